@@ -3,7 +3,7 @@ package dev.paylink.cli;
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.cli.base.CommandFailure;
-import dev.paylink.events.webhook.delivery.EndpointPauseStore;
+import dev.paylink.events.webhook.pause.EndpointPauseStore;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

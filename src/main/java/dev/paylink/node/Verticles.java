@@ -52,7 +52,7 @@ import dev.paylink.events.webhook.WebhookSweepVerticle;
 import dev.paylink.events.webhook.WebhookVerticle;
 import dev.paylink.events.webhook.delivery.DeliveryMeters;
 import dev.paylink.events.webhook.delivery.DeliveryPartitions;
-import dev.paylink.events.webhook.delivery.EndpointTestLimit;
+import dev.paylink.events.webhook.ping.EndpointTestLimit;
 import dev.paylink.node.extension.ExtensionsVerticle;
 import dev.paylink.node.extension.MerchantSettingReader;
 import dev.paylink.node.extension.MerchantSettingStore;

@@ -15,6 +15,7 @@ import dev.paylink.events.webhook.delivery.DeliveryMeters;
 import dev.paylink.events.webhook.delivery.DeliveryStore;
 import dev.paylink.events.webhook.delivery.DueStore;
 import dev.paylink.events.webhook.delivery.Outcomes;
+import dev.paylink.events.webhook.pause.EndpointPauseStore;
 import dev.paylink.events.webhook.sending.CallbackClient;
 import dev.paylink.events.webhook.sending.CallbackSender;
 import dev.paylink.events.webhook.shard.ShardLease;
@@ -83,7 +84,7 @@ public final class DeliveryVerticle extends VerticleBase {
   private Void startLoop(CallbackSender sending) {
     DeliveryStore store =
         new DeliveryStore(
-            database, new EventRenderer(publicUrl), SecretBox.of(config.secretKeys()), ids);
+            database, new EventRenderer(publicUrl), SecretBox.of(config.secretKeys()));
     DeliveryLoop started =
         new DeliveryLoop(
             vertx,
@@ -91,7 +92,14 @@ public final class DeliveryVerticle extends VerticleBase {
             new DueStore(database),
             store,
             sending,
-            new Outcomes(vertx, config, store, new OutboxSignal(bus), clock, meters),
+            new Outcomes(
+                vertx,
+                config,
+                store,
+                new EndpointPauseStore(database, ids),
+                new OutboxSignal(bus),
+                clock,
+                meters),
             clock,
             gate,
             meters,

@@ -13,7 +13,7 @@ import dev.paylink.data.count.Counted;
 import dev.paylink.data.count.Folding;
 import dev.paylink.data.count.ListRange.Page;
 import dev.paylink.data.db.BatchStatement;
-import dev.paylink.events.webhook.delivery.DeliveryLists;
+import dev.paylink.events.webhook.history.DeliveryLists;
 import dev.paylink.it.support.order.OrderFilter;
 import dev.paylink.sales.order.PreparedSearches;
 import dev.paylink.sales.order.count.OrderListShape;

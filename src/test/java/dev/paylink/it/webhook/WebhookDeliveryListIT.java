@@ -8,7 +8,7 @@ import dev.paylink.api.DeliveryMessages.DeliveryState;
 import dev.paylink.api.DeliveryMessages.ListDeliveries;
 import dev.paylink.api.EventType;
 import dev.paylink.base.id.TypeId;
-import dev.paylink.events.webhook.delivery.DeliveryLists;
+import dev.paylink.events.webhook.history.DeliveryLists;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.Receiver;
 import dev.paylink.it.support.TestDatabase;

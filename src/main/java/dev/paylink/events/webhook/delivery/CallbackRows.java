@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.UUID;
 
 /** Reads callbacks from rows, and decrypts the secrets and headers of each endpoint once. */
-final class CallbackRows {
+public final class CallbackRows {
   private final SecretBox secrets;
   private final SealedHeaders headers;
   private final Instant now;
@@ -25,7 +25,7 @@ final class CallbackRows {
    *
    * @param now when they were read; decides whether a previous secret still signs
    */
-  CallbackRows(SecretBox secrets, Instant now) {
+  public CallbackRows(SecretBox secrets, Instant now) {
     this.secrets = secrets;
     this.headers = new SealedHeaders(secrets);
     this.now = now;
@@ -37,7 +37,7 @@ final class CallbackRows {
    * @throws RuntimeException if it cannot be read, for example without the key that encrypted the
    *     secret
    */
-  Callback callback(Columns row, String webhookId) {
+  public Callback callback(Columns row, String webhookId) {
     return byEndpoint
         .computeIfAbsent(row.uuid("endpoint_id"), endpoint -> read(row, endpoint, webhookId))
         .withId(webhookId);

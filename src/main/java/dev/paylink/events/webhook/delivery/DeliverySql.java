@@ -1,6 +1,5 @@
 package dev.paylink.events.webhook.delivery;
 
-import dev.paylink.data.outbox.OutboxSql;
 import dev.paylink.events.feed.FeedSql;
 import dev.paylink.events.webhook.shard.ShardSql;
 
@@ -12,32 +11,6 @@ final class DeliverySql {
   private static final int MAX_ATTEMPTS = 100;
 
   /**
-   * The earlier unfinished deliveries {@code p} of the object of a delivery {@code d} to an ordered
-   * endpoint. Held ones do not count.
-   */
-  private static final String EARLIER =
-      """
-      webhook_delivery p
-            where p.endpoint_id = d.endpoint_id and p.object_id = d.object_id
-              and p.sequence < d.sequence and p.due_at < 'infinity'""";
-
-  /**
-   * The events of the object that were given up since the last one that was accepted, before a
-   * delivery {@code d} to an ordered endpoint, the newest first, at most 10.
-   */
-  private static final String PREVIOUS_FAILED =
-      """
-      array(
-               select f.event_id::text from webhook_delivery_done f
-               where f.endpoint_id = d.endpoint_id and f.object_id = d.object_id
-                 and f.state = 'failed' and f.sequence < d.sequence
-                 and f.sequence > coalesce((
-                   select max(a.sequence) from webhook_delivery_done a
-                   where a.endpoint_id = d.endpoint_id and a.object_id = d.object_id
-                     and a.state = 'succeeded' and a.sequence < d.sequence), 0)
-               order by f.sequence desc limit 10)""";
-
-  /**
    * Whether {@code %1$s} is the delivery of {@code %2$s}. The table is empty most of the time, and
    * plans made then are kept: with an equation the planner would join both in order of the id, and
    * read all deliveries.
@@ -47,14 +20,11 @@ final class DeliverySql {
 
   /**
    * What is sent of the deliveries {@code $1} of merchants {@code $3} that are due at {@code $2}:
-   * by both, and by nothing else, as each index that has an id then leads to one row. {@code waits}
-   * is true for one before which another event of its object must be finished.
+   * by both, and by nothing else, as each index that has an id then leads to one row.
    */
   static final String PREPARE =
       """
       select d.id as delivery_id, d.endpoint_id, d.merchant_id, d.generation, d.step, d.attempts, d.event_id,
-             d.object_id, case when d.object_id is not null then exists (select from %s) end as waits,
-             case when d.object_id is not null then %s end as previous_failed,
              w.url, w.headers::text as own_headers,
              w.secret, w.previous_secret, w.previous_secret_until, m.mode, e.traceparent, %s
       from unnest($1::uuid[], $3::uuid[]) o (id, merchant_id)
@@ -67,38 +37,19 @@ final class DeliverySql {
       left join lateral (select * from event e where e.id = d.event_id offset 0) e on true
       where d.due_at <= $2::timestamptz
       """
-          .formatted(EARLIER, PREVIOUS_FAILED, FeedSql.COLUMNS);
+          .formatted(FeedSql.COLUMNS);
 
   /**
    * The deliveries {@code $1} of merchants {@code $4} that are due at {@code $2}, locked. Those
    * that others have locked change, or are finished.
    */
-  private static final String DUE =
+  static final String DUE =
       """
       unnest($1::uuid[], $4::uuid[]) o (id, merchant_id)
         cross join lateral (
           select * from webhook_delivery d where d.merchant_id = o.merchant_id and d.id = o.id
           offset 0 for no key update skip locked
         ) d""";
-
-  /**
-   * Makes {@link #DUE} due at {@code $3}, or when the event is due for which they wait, if that is
-   * later. The lock keeps an event from being finished meanwhile, after which nothing would make
-   * the next one due.
-   */
-  static final String WAIT =
-      """
-      with first as materialized (
-        select d.merchant_id, d.id, p.due_at
-        from %s
-        cross join lateral (
-          select p.due_at from %s order by p.sequence limit 1 for share skip locked
-        ) p
-        where d.due_at <= $2::timestamptz
-      )
-      update webhook_delivery d set due_at = greatest(f.due_at, $3::timestamptz) from first f where %s
-      """
-          .formatted(DUE, EARLIER, SAME.formatted("d", "f"));
 
   /** Makes {@link #DUE} due at {@code $3}. */
   static final String POSTPONE =
@@ -121,9 +72,10 @@ final class DeliverySql {
    * more (fence). Parameters 1 to 5, and 8: arrays of deliveries, of their generations, of the
    * attempts, of the times of the next attempts, null for none, of whether the receiver has
    * accepted the event, and of the merchants. A delivery with another generation is left as it is.
-   * The next event of an object becomes due; whether it is cannot be seen, as {@link #WAIT} may
-   * have changed it meanwhile. Returns a row for each attempt that was recorded and failed and
-   * whose endpoint exists, with the time since when the endpoint has failed.
+   * The next event of an object becomes due; whether it is cannot be seen, as {@link
+   * OrderedSql#WAIT} may have changed it meanwhile. Returns a row for each attempt that was
+   * recorded and failed and whose endpoint exists, with the time since when the endpoint has
+   * failed.
    *
    * <p>Locks endpoints in the order of their ids, as other statements may lock the same ones.
    */
@@ -196,54 +148,4 @@ final class DeliverySql {
               MAX_ATTEMPTS - 2,
               SAME.formatted("d", "o"),
               SAME.formatted("n", "s"));
-
-  /**
-   * Disables an endpoint once that has URL {@code $8} and is failing. Other parameters as {@link
-   * #disable}.
-   */
-  static final String DISABLE = disable("url = $8::text and failing_since is not null");
-
-  /**
-   * Disables an enabled endpoint and writes the event. Its deliveries stay, and are not sent. The
-   * event has the fields of {@code WebhookEndpoint} without the headers, which may hold secrets.
-   * Parameters: endpoint, reason, time, event, id and creation time of the endpoint as the API
-   * shows them, origin.
-   */
-  static String disable(String condition) {
-    return """
-    with disabled as (
-      update webhook_endpoint set enabled = false, disabled_reason = $2::text, sequence = sequence + 1
-      where id = $1 and enabled and %s
-      returning *
-    ), %s
-    select id, merchant_id from disabled
-    """
-        .formatted(
-            condition,
-            OutboxSql.emitAll(
-                "array[$4::uuid]",
-                "$3",
-                """
-                select 1 as n, o.merchant_id, 'webhook_endpoint.disabled' as type, o.id as object_id,
-                       o.sequence,
-                       json_strip_nulls(json_build_object(
-                         'id', $5::text, 'url', o.url, 'description', o.description,
-                         'eventTypes', o.event_types, 'enabled', o.enabled,
-                         'disabledReason', o.disabled_reason,
-                         'maxConcurrency', o.max_concurrency, 'maxPerSecond', o.max_per_second,
-                         'ordered', o.ordered,
-                         'createdAt', $6::text)) as object,
-                       null as previous
-                from disabled o""",
-                "$7"));
-  }
-
-  /** An endpoint as a test needs it. Parameters: merchant, endpoint. */
-  static final String ENDPOINT =
-      """
-      select w.id as endpoint_id, w.url, w.headers::text as own_headers, w.secret, w.previous_secret,
-             w.previous_secret_until, w.merchant_id, m.mode
-      from webhook_endpoint w join merchant m on m.id = w.merchant_id
-      where w.merchant_id = $1 and w.id = $2
-      """;
 }

@@ -1,14 +1,10 @@
 package dev.paylink.events.webhook.delivery;
 
-import dev.paylink.api.Origin;
-import dev.paylink.base.id.Ids;
-import dev.paylink.base.id.TypeId;
 import dev.paylink.base.json.StrictJson;
 import dev.paylink.base.work.FailureLog;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
 import dev.paylink.data.keys.SecretBox;
-import dev.paylink.data.outbox.EventOrigin;
 import dev.paylink.events.feed.EventRenderer;
 import dev.paylink.events.webhook.sending.CallbackResult;
 import io.vertx.core.Future;
@@ -44,13 +40,11 @@ public final class DeliveryStore {
   private final Database database;
   private final EventRenderer renderer;
   private final SecretBox secrets;
-  private final Ids ids;
 
-  public DeliveryStore(Database database, EventRenderer renderer, SecretBox secrets, Ids ids) {
+  public DeliveryStore(Database database, EventRenderer renderer, SecretBox secrets) {
     this.database = database;
     this.renderer = renderer;
     this.secrets = secrets;
-    this.ids = ids;
   }
 
   /**
@@ -61,34 +55,65 @@ public final class DeliveryStore {
    * @param sender by whose lease they are sent
    */
   Future<Map<UUID, Prepared>> prepare(Collection<Due> due, UUID sender, Instant now) {
+    Map<UUID, Due> byId = due.stream().collect(Collectors.toMap(Due::id, one -> one));
+    Future<Map<UUID, Before>> before = before(due.stream().filter(Due::ordered).toList());
     return database
-        .query(
-            DeliverySql.PREPARE,
-            Tuple.of(ids(due, Due::id), Columns.utc(now)).addValue(ids(due, Due::merchantId)))
-        .map(rows -> read(rows, due, sender, now));
+        .query(DeliverySql.PREPARE, parameters(due, now))
+        .compose(rows -> before.map(known -> read(rows, byId, known, sender, now)));
+  }
+
+  private static Tuple parameters(Collection<Due> due, Instant now) {
+    return Tuple.of(ids(due, Due::id), Columns.utc(now)).addValue(ids(due, Due::merchantId));
+  }
+
+  /**
+   * What comes before a delivery to an ordered endpoint.
+   *
+   * @param waits whether another event of its object must be finished first
+   * @param failed the events before it that were given up
+   */
+  private record Before(boolean waits, List<String> failed) {
+    private static final Before NOTHING = new Before(false, List.of());
+  }
+
+  private Future<Map<UUID, Before>> before(List<Due> ordered) {
+    if (ordered.isEmpty()) {
+      return Future.succeededFuture(Map.of());
+    }
+    Tuple parameters = Tuple.of(ids(ordered, Due::id)).addValue(ids(ordered, Due::merchantId));
+    return database.query(OrderedSql.BEFORE, parameters).map(DeliveryStore::before);
+  }
+
+  private static Map<UUID, Before> before(RowSet<Row> rows) {
+    Map<UUID, Before> before = new HashMap<>();
+    for (Row row : rows) {
+      List<String> failed = List.of(row.getArrayOfStrings("previous_failed"));
+      before.put(row.getUUID("id"), new Before(row.getBoolean("waits"), failed));
+    }
+    return before;
   }
 
   private Map<UUID, Prepared> read(
-      RowSet<Row> rows, Collection<Due> due, UUID sender, Instant now) {
-    Map<UUID, Due> byId = due.stream().collect(Collectors.toMap(Due::id, one -> one));
+      RowSet<Row> rows, Map<UUID, Due> due, Map<UUID, Before> before, UUID sender, Instant now) {
     PreparedRows reader = new PreparedRows(renderer, secrets, sender, now);
     Map<UUID, Prepared> prepared = new HashMap<>();
     List<Due> waiting = new ArrayList<>();
     List<Due> unreadable = new ArrayList<>();
     for (Row row : rows) {
-      Due one = Objects.requireNonNull(byId.get(row.getUUID("delivery_id")));
-      if (Boolean.TRUE.equals(row.getBoolean("waits"))) {
+      Due one = Objects.requireNonNull(due.get(row.getUUID("delivery_id")));
+      Before first = before.getOrDefault(one.id(), Before.NOTHING);
+      if (first.waits()) {
         waiting.add(one);
         continue;
       }
       try {
-        prepared.put(one.id(), reader.read(one, Columns.of(row)));
+        prepared.put(one.id(), reader.read(one, first.failed(), Columns.of(row)));
       } catch (RuntimeException failure) {
         failures.failed("Delivery %s cannot be sent now; postponed".formatted(one.id()), failure);
         unreadable.add(one);
       }
     }
-    postpone(DeliverySql.WAIT, waiting, now);
+    postpone(OrderedSql.WAIT, waiting, now);
     postpone(DeliverySql.POSTPONE, unreadable, now);
     return prepared;
   }
@@ -157,16 +182,5 @@ public final class DeliveryStore {
   private static <S, T extends @Nullable Object> T[] column(
       Collection<S> rows, IntFunction<T[]> array, Function<S, T> value) {
     return rows.stream().map(value).toArray(array);
-  }
-
-  /** Disables an endpoint that is enabled, has this URL and is failing; false if there is none. */
-  Future<Boolean> disable(UUID endpointId, String url, String reason, Instant now) {
-    Tuple parameters =
-        Tuple.of(endpointId, reason, Columns.utc(now), ids.next())
-            .addValue(TypeId.WEBHOOK_ENDPOINT.encode(endpointId))
-            .addValue(TypeId.timeOf(endpointId).toString())
-            .addValue(EventOrigin.of(Origin.SWEEP))
-            .addValue(url);
-    return database.query(DeliverySql.DISABLE, parameters).map(rows -> rows.size() > 0);
   }
 }

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A delivery that is due: what its turn needs of it.
  *
+ * @param ordered whether it waits for earlier events of its object, and later ones may wait for it
  * @param maxConcurrency of its endpoint: attempts at once
  * @param maxPerSecond of its endpoint: attempts begun in a second; null for no limit
  */
@@ -18,6 +19,7 @@ record Due(
     UUID endpointId,
     UUID merchantId,
     Instant dueAt,
+    boolean ordered,
     int maxConcurrency,
     @Nullable Integer maxPerSecond)
     implements Comparable<Due> {

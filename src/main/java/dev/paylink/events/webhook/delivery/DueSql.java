@@ -10,7 +10,8 @@ final class DueSql {
 
   /** The columns of {@link Due}. */
   private static final String COLUMNS =
-      "d.id, s.shard, d.endpoint_id, d.merchant_id, d.due_at, e.max_concurrency, e.max_per_second";
+      "d.id, s.shard, d.endpoint_id, d.merchant_id, d.due_at, d.object_id is not null as ordered,"
+          + " e.max_concurrency, e.max_per_second";
 
   /** The limits {@code e} of the endpoint {@code %s} if it is enabled. */
   private static final String ENABLED =

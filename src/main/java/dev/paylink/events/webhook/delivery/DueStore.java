@@ -112,6 +112,7 @@ public final class DueStore {
         row.getUUID("endpoint_id"),
         row.getUUID("merchant_id"),
         row.getOffsetDateTime("due_at").toInstant(),
+        row.getBoolean("ordered"),
         row.getInteger("max_concurrency"),
         row.getInteger("max_per_second"));
   }

@@ -142,7 +142,7 @@ final class Lanes {
         .onComplete(
             recorded -> {
               close(delivery.due());
-              if (delivery.ordered()) {
+              if (delivery.due().ordered()) {
                 loop.nextIsDue();
               }
             },

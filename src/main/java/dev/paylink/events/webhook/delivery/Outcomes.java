@@ -5,6 +5,7 @@ import dev.paylink.base.work.BatchWriter;
 import dev.paylink.data.outbox.OutboxSignal;
 import dev.paylink.events.webhook.delivery.DeliveryMeters.Disabled;
 import dev.paylink.events.webhook.delivery.DeliveryStore.Outcome;
+import dev.paylink.events.webhook.pause.EndpointPauseStore;
 import dev.paylink.events.webhook.sending.CallbackResult;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class Outcomes {
   private final AppConfig.Webhooks config;
   private final DeliveryStore store;
+  private final EndpointPauseStore endpoints;
   private final RetryPolicy policy;
   private final OutboxSignal events;
   private final InstantSource clock;
@@ -33,11 +35,13 @@ public final class Outcomes {
       Vertx vertx,
       AppConfig.Webhooks config,
       DeliveryStore store,
+      EndpointPauseStore endpoints,
       OutboxSignal events,
       InstantSource clock,
       DeliveryMeters meters) {
     this.config = config;
     this.store = store;
+    this.endpoints = endpoints;
     this.policy = new RetryPolicy(config.retryDelays());
     this.events = events;
     this.clock = clock;
@@ -89,7 +93,7 @@ public final class Outcomes {
   private Future<Void> disable(Prepared delivery, String reason, Disabled kind, Instant now) {
     return events
         .announce(
-            store.disable(delivery.due().endpointId(), delivery.callback().url(), reason, now))
+            endpoints.disable(delivery.due().endpointId(), delivery.callback().url(), reason, now))
         .onSuccess(
             disabled -> {
               if (disabled) {

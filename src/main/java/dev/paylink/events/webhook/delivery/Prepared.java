@@ -15,7 +15,6 @@ import java.util.UUID;
  * @param body to send
  * @param since time of the event
  * @param cause of the attempt
- * @param ordered whether a later event of the same object may wait for it
  */
 record Prepared(
     Due due,
@@ -26,5 +25,4 @@ record Prepared(
     Callback callback,
     String body,
     Instant since,
-    Cause cause,
-    boolean ordered) {}
+    Cause cause) {}

@@ -13,7 +13,6 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
@@ -38,13 +37,13 @@ final class PreparedRows {
   /**
    * Returns the delivery of a row.
    *
+   * @param failed the events that were given up before it, if its endpoint is ordered
    * @throws RuntimeException if this node cannot send it
    */
-  Prepared read(Due due, Columns row) {
+  Prepared read(Due due, List<String> failed, Columns row) {
     Rendered rendered = byEvent.computeIfAbsent(row.uuid("event_id"), event -> render(row));
     Event event = rendered.event();
     int attempts = (int) row.number("attempts");
-    boolean ordered = row.optionalUuid("object_id") != null;
     Callback callback = callbacks.callback(row, event.id());
     return new Prepared(
         due,
@@ -52,11 +51,10 @@ final class PreparedRows {
         (int) row.number("generation"),
         (int) row.number("step"),
         attempts,
-        ordered ? callback.withHeaders(orderHeaders(event, row)) : callback,
+        due.ordered() ? callback.withHeaders(orderHeaders(event, failed)) : callback,
         rendered.body(),
         event.timestamp(),
-        new Cause(event.type(), attempts, TraceParent.parse(row.optionalText("traceparent"))),
-        ordered);
+        new Cause(event.type(), attempts, TraceParent.parse(row.optionalText("traceparent"))));
   }
 
   private Rendered render(Columns row) {
@@ -64,9 +62,8 @@ final class PreparedRows {
     return new Rendered(event, StrictJson.write(event));
   }
 
-  private static Map<String, String> orderHeaders(Event event, Columns row) {
+  private static Map<String, String> orderHeaders(Event event, List<String> failed) {
     String sequence = Integer.toString(event.sequence());
-    List<String> failed = Objects.requireNonNull(row.optionalTexts("previous_failed"));
     return failed.isEmpty()
         ? Map.of(SEQUENCE, sequence)
         : Map.of(SEQUENCE, sequence, PREVIOUS_FAILED, eventIds(failed));

@@ -1,4 +1,4 @@
-/** Queue of webhook deliveries: turns, retry schedule, outcomes and retention. */
+/** Sends due deliveries: turns, retry schedule, outcomes. */
 @NullMarked
 package dev.paylink.events.webhook.delivery;
 

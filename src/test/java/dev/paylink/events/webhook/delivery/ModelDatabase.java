@@ -47,6 +47,7 @@ final class ModelDatabase {
           endpoint.id,
           endpoint.merchant,
           dueAt,
+          false,
           endpoint.maxConcurrency,
           endpoint.maxPerSecond);
     }

@@ -1,4 +1,4 @@
-package dev.paylink.events.webhook.delivery;
+package dev.paylink.events.webhook.history;
 
 import dev.paylink.api.DeliveryMessages.Attempt;
 import dev.paylink.api.DeliveryMessages.Delivery;
@@ -109,7 +109,7 @@ public final class DeliveryQueryStore {
    * for another attempt; empty if there is no such endpoint, or if it gets events that the caller
    * may not read.
    */
-  Future<Optional<Integer>> recover(
+  public Future<Optional<Integer>> recover(
       UUID merchantId,
       UUID endpointId,
       Instant since,

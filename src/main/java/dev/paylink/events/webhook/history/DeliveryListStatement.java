@@ -1,4 +1,4 @@
-package dev.paylink.events.webhook.delivery;
+package dev.paylink.events.webhook.history;
 
 import dev.paylink.api.DeliveryMessages.DeliveryState;
 import dev.paylink.api.DeliveryMessages.ListDeliveries;

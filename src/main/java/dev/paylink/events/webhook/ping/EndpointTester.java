@@ -1,4 +1,4 @@
-package dev.paylink.events.webhook.delivery;
+package dev.paylink.events.webhook.ping;
 
 import dev.paylink.api.DeliveryMessages.Attempt;
 import dev.paylink.api.DeliveryMessages.TestEndpoint;

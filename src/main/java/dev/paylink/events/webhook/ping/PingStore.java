@@ -1,8 +1,9 @@
-package dev.paylink.events.webhook.delivery;
+package dev.paylink.events.webhook.ping;
 
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
 import dev.paylink.data.keys.SecretBox;
+import dev.paylink.events.webhook.delivery.CallbackRows;
 import dev.paylink.events.webhook.sending.CallbackSender.Callback;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
@@ -12,6 +13,14 @@ import java.util.UUID;
 
 /** Reads the endpoint for a {@code ping}. */
 public final class PingStore {
+  private static final String ENDPOINT =
+      """
+      select w.id as endpoint_id, w.url, w.headers::text as own_headers, w.secret, w.previous_secret,
+             w.previous_secret_until, w.merchant_id, m.mode
+      from webhook_endpoint w join merchant m on m.id = w.merchant_id
+      where w.merchant_id = $1 and w.id = $2
+      """;
+
   private final Database database;
   private final SecretBox secrets;
 
@@ -27,7 +36,7 @@ public final class PingStore {
   Future<Optional<Callback>> callback(
       UUID merchantId, UUID endpointId, String webhookId, Instant now) {
     return database
-        .queryOne(DeliverySql.ENDPOINT, Tuple.of(merchantId, endpointId))
+        .queryOne(ENDPOINT, Tuple.of(merchantId, endpointId))
         .map(
             found ->
                 found.map(

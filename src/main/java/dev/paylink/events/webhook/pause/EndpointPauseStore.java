@@ -1,4 +1,4 @@
-package dev.paylink.events.webhook.delivery;
+package dev.paylink.events.webhook.pause;
 
 import dev.paylink.api.Origin;
 import dev.paylink.base.id.Ids;
@@ -6,6 +6,7 @@ import dev.paylink.base.id.TypeId;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
 import dev.paylink.data.outbox.EventOrigin;
+import dev.paylink.events.webhook.history.DeliveryQueryStore;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
@@ -14,7 +15,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Pauses the deliveries to an endpoint for an operator, and resumes them. */
+/** Disables endpoints that fail, and pauses and resumes deliveries for the operator. */
 public final class EndpointPauseStore {
   private static final String REASON = "Paused by the operator";
   private static final int BATCH = 5_000;
@@ -43,14 +44,22 @@ public final class EndpointPauseStore {
    * @return its merchant; empty if there is no such endpoint, or if it is disabled
    */
   public Future<Optional<UUID>> pause(UUID endpointId, Instant now) {
-    Tuple parameters =
-        Tuple.of(endpointId, REASON, Columns.utc(now), ids.next())
-            .addValue(TypeId.WEBHOOK_ENDPOINT.encode(endpointId))
-            .addValue(TypeId.timeOf(endpointId).toString())
-            .addValue(EventOrigin.of(Origin.OPERATOR));
     return database
-        .queryOne(EndpointPauseSql.PAUSE, parameters)
+        .queryOne(EndpointPauseSql.PAUSE, parameters(endpointId, REASON, Origin.OPERATOR, now))
         .map(found -> found.map(row -> row.getUUID("merchant_id")));
+  }
+
+  private Tuple parameters(UUID endpointId, String reason, Origin origin, Instant now) {
+    return Tuple.of(endpointId, reason, Columns.utc(now), ids.next())
+        .addValue(TypeId.WEBHOOK_ENDPOINT.encode(endpointId))
+        .addValue(TypeId.timeOf(endpointId).toString())
+        .addValue(EventOrigin.of(origin));
+  }
+
+  /** Disables an endpoint that is enabled, has this URL and is failing; false if there is none. */
+  public Future<Boolean> disable(UUID endpointId, String url, String reason, Instant now) {
+    Tuple parameters = parameters(endpointId, reason, Origin.SWEEP, now).addValue(url);
+    return database.query(EndpointPauseSql.DISABLE, parameters).map(rows -> rows.size() > 0);
   }
 
   /** Enables an endpoint that is paused, and sends what was held; empty if it is not paused. */

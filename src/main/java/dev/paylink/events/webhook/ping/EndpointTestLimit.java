@@ -1,4 +1,4 @@
-package dev.paylink.events.webhook.delivery;
+package dev.paylink.events.webhook.ping;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;

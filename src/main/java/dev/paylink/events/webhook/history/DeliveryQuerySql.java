@@ -1,4 +1,4 @@
-package dev.paylink.events.webhook.delivery;
+package dev.paylink.events.webhook.history;
 
 import dev.paylink.api.EventType;
 import dev.paylink.events.webhook.endpoint.ReadableEvents;

@@ -1,0 +1,66 @@
+package dev.paylink.events.webhook.delivery;
+
+/** SQL of deliveries to ordered endpoints. */
+final class OrderedSql {
+  private OrderedSql() {}
+
+  /**
+   * The earlier unfinished deliveries {@code p} of the object of a delivery {@code d} to an ordered
+   * endpoint. Held ones do not count.
+   */
+  private static final String EARLIER =
+      """
+      webhook_delivery p
+            where p.endpoint_id = d.endpoint_id and p.object_id = d.object_id
+              and p.sequence < d.sequence and p.due_at < 'infinity'""";
+
+  /**
+   * The events of the object that were given up since the last one that was accepted, before a
+   * delivery {@code d} to an ordered endpoint, the newest first, at most 10.
+   */
+  private static final String PREVIOUS_FAILED =
+      """
+      array(
+               select f.event_id::text from webhook_delivery_done f
+               where f.endpoint_id = d.endpoint_id and f.object_id = d.object_id
+                 and f.state = 'failed' and f.sequence < d.sequence
+                 and f.sequence > coalesce((
+                   select max(a.sequence) from webhook_delivery_done a
+                   where a.endpoint_id = d.endpoint_id and a.object_id = d.object_id
+                     and a.state = 'succeeded' and a.sequence < d.sequence), 0)
+               order by f.sequence desc limit 10)""";
+
+  /**
+   * What comes before deliveries {@code $1} of merchants {@code $2}: whether they wait, as another
+   * event of their object must be finished before, and which were given up.
+   */
+  static final String BEFORE =
+      """
+      select d.id, exists (select from %s) as waits, %s as previous_failed
+      from unnest($1::uuid[], $2::uuid[]) o (id, merchant_id)
+      cross join lateral (
+        select * from webhook_delivery d
+        where d.merchant_id = o.merchant_id and d.id = o.id offset 0
+      ) d
+      """
+          .formatted(EARLIER, PREVIOUS_FAILED);
+
+  /**
+   * Makes {@link DeliverySql#DUE} due at {@code $3}, or when the event is due for which they wait,
+   * if that is later. The lock keeps an event from being finished meanwhile, after which nothing
+   * would make the next one due.
+   */
+  static final String WAIT =
+      """
+      with first as materialized (
+        select d.merchant_id, d.id, p.due_at
+        from %s
+        cross join lateral (
+          select p.due_at from %s order by p.sequence limit 1 for share skip locked
+        ) p
+        where d.due_at <= $2::timestamptz
+      )
+      update webhook_delivery d set due_at = greatest(f.due_at, $3::timestamptz) from first f where %s
+      """
+          .formatted(DeliverySql.DUE, EARLIER, DeliverySql.SAME.formatted("d", "f"));
+}
