@@ -118,7 +118,9 @@ class WebhookModelIT {
   @Test
   void sendsEachEventOnceWithinLimitsAndInOrderOverFaults() {
     for (Fault fault : faults()) {
+      int before = receiver.calls().size();
       CompletableFuture<Void> made = CompletableFuture.runAsync(this::makeEvents);
+      await().until(() -> receiver.calls().size() > before + endpoints.size()); // in full swing
       nodes.cause(fault);
       made.join();
     }
