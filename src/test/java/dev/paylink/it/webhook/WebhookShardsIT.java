@@ -3,17 +3,26 @@ package dev.paylink.it.webhook;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.DatabaseProxy;
 import dev.paylink.it.support.DatabaseProxy.Mode;
 import dev.paylink.it.support.Receiver;
+import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.Webhooks;
 import dev.paylink.it.support.webhook.Shards;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,6 +37,21 @@ class WebhookShardsIT {
       select coalesce(string_agg((a->>'number') || ':' || (a->>'status'), ' '), '')
       from (select attempt_log from webhook_delivery union all select attempt_log from webhook_delivery_done) d,
            unnest(d.attempt_log) a
+      """;
+
+  /** The status of the first recorded attempt for an event; empty if there is none. */
+  private static final String FIRST_STATUS =
+      """
+      select coalesce(max(attempt_log[1]->>'status'), '')
+      from (select event_id, attempt_log from webhook_delivery
+            union all select event_id, attempt_log from webhook_delivery_done) d
+      where event_id = '%s'
+      """;
+
+  private static final String RECORDS_THAT_WAIT =
+      """
+      select count(*) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%attempt_log%'
       """;
 
   private TestService service;
@@ -111,6 +135,58 @@ class WebhookShardsIT {
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  /** One statement records both, as another one is held up meanwhile. */
+  @Test
+  void fencesOutcomeOfSenderThatWasRemovedBesideOneOfTheNextSender() throws SQLException {
+    List<CountDownLatch> answers = Stream.generate(() -> new CountDownLatch(1)).limit(3).toList();
+    AtomicInteger calls = new AtomicInteger();
+    receiver.script(
+        call -> {
+          int number = calls.getAndIncrement();
+          if (number < answers.size()) {
+            awaitLatch(answers.get(number));
+            return Receiver.Reply.of(200, "");
+          }
+          return Receiver.Reply.of(500, "");
+        });
+    webhooks.endpoint(receiver.url(), ",\"maxConcurrency\":3");
+    api.newOrder();
+    receiver.await(1);
+    service.execute("delete from webhook_sender");
+    shards.awaitShares(64);
+    api.newOrder();
+    receiver.await(2);
+    api.newOrder();
+    receiver.await(3);
+    try (Connection connection = TestDatabase.shared().connect(service.databaseUri());
+        Statement statement = connection.createStatement()) {
+      connection.setAutoCommit(false);
+      statement.execute(
+          "select from webhook_delivery where event_id = '%s' for share".formatted(event(1)));
+      answers.get(1).countDown();
+      await().until(() -> service.number(RECORDS_THAT_WAIT) == 1);
+      answers.get(2).countDown();
+      answers.get(0).countDown();
+      await().until(() -> slotsUsed() == 0);
+      connection.commit();
+    }
+    assertEquals("500", awaitFirstStatus(event(0)));
+    assertEquals("200", awaitFirstStatus(event(2)));
+  }
+
+  private UUID event(int call) {
+    return TypeId.EVENT.decode(receiver.ids().get(call));
+  }
+
+  private double slotsUsed() {
+    return service.node().metrics().registry().get("paylink.webhook.slots.used").gauge().value();
+  }
+
+  private String awaitFirstStatus(UUID event) {
+    return await()
+        .until(() -> service.text(FIRST_STATUS.formatted(event)), Predicate.not(String::isEmpty));
   }
 
   /** The receiver gets the delivery twice, with the same id. */

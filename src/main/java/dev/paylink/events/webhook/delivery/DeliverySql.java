@@ -68,14 +68,13 @@ final class DeliverySql {
           + ":] || %1$s.attempt";
 
   /**
-   * Records outcomes of attempts by sender {@code $7} at {@code $6}; nothing if it is no sender any
-   * more (fence). Parameters 1 to 5, and 8: arrays of deliveries, of their generations, of the
+   * Records outcomes of attempts at {@code $6}, but for those by a sender that is none any more
+   * (fence). Parameters 1 to 5, 7 and 8: arrays of deliveries, of their generations, of the
    * attempts, of the times of the next attempts, null for none, of whether the receiver has
-   * accepted the event, and of the merchants. A delivery with another generation is left as it is.
-   * The next event of an object becomes due; whether it is cannot be seen, as {@link
-   * OrderedSql#WAIT} may have changed it meanwhile. Returns a row for each attempt that was
-   * recorded and failed and whose endpoint exists, with the time since when the endpoint has
-   * failed.
+   * accepted the event, of the senders, and of the merchants. A delivery with another generation is
+   * left as it is. The next event of an object becomes due; whether it is cannot be seen, as {@link
+   * OrderedSql#WAIT} may have changed it meanwhile. Returns a row for each attempt that was recorded and
+   * failed and whose endpoint exists, with the time since when the endpoint has failed.
    *
    * <p>Locks endpoints in the order of their ids, as other statements may lock the same ones.
    */
@@ -85,9 +84,9 @@ final class DeliverySql {
         %1$s
       ), outcome as materialized (
         select o.id, o.generation, o.attempt::json as attempt, o.next_at, o.accepted, o.merchant_id
-        from unnest($1::uuid[], $2::int[], $3::text[], $4::timestamptz[], $5::boolean[], $8::uuid[])
-          o (id, generation, attempt, next_at, accepted, merchant_id)
-        cross join fence
+        from unnest($1::uuid[], $2::int[], $3::text[], $4::timestamptz[], $5::boolean[], $7::uuid[], $8::uuid[])
+          o (id, generation, attempt, next_at, accepted, sender, merchant_id)
+        join fence on fence.id = o.sender
       ), finished as (
         delete from webhook_delivery d using outcome o
         where %4$s and d.generation = o.generation and o.next_at is null

@@ -139,12 +139,12 @@ public final class DeliveryStore {
   record Outcome(Prepared delivery, CallbackResult result, @Nullable Instant next) {}
 
   /**
-   * Records outcomes in one statement; nothing if the lease of the sender has ended.
+   * Records outcomes in one statement, but for those of a sender whose lease has ended.
    *
    * @return for each, since when the endpoint has failed; empty if the event was accepted, if the
    *     outcome is void, or if the endpoint was deleted
    */
-  Future<List<Optional<Instant>>> record(List<Outcome> outcomes, UUID sender, Instant now) {
+  Future<List<Optional<Instant>>> record(List<Outcome> outcomes, Instant now) {
     Tuple parameters =
         Tuple.of(
                 ids(outcomes, outcome -> outcome.delivery().due().id()),
@@ -153,7 +153,7 @@ public final class DeliveryStore {
                 column(outcomes, OffsetDateTime[]::new, DeliveryStore::next),
                 column(outcomes, Boolean[]::new, outcome -> outcome.result().isSuccess()))
             .addValue(Columns.utc(now))
-            .addValue(sender)
+            .addValue(ids(outcomes, outcome -> outcome.delivery().sender()))
             .addValue(ids(outcomes, outcome -> outcome.delivery().due().merchantId()));
     return database.query(DeliverySql.RECORD, parameters).map(rows -> failing(rows, outcomes));
   }

@@ -12,7 +12,6 @@ import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
@@ -46,15 +45,7 @@ public final class Outcomes {
     this.events = events;
     this.clock = clock;
     this.meters = meters;
-    this.writer = new BatchWriter<>(vertx, this::write);
-  }
-
-  /**
-   * The sender of the first outcome, which is the oldest, stands for all: what a later sender adds
-   * to the batch is void then, and what an earlier one adds is not taken for that of a later one.
-   */
-  private Future<List<Optional<Instant>>> write(List<Outcome> batch) {
-    return store.record(batch, batch.get(0).delivery().sender(), clock.instant());
+    this.writer = new BatchWriter<>(vertx, batch -> store.record(batch, clock.instant()));
   }
 
   /** Records an attempt; completes once it is committed. */

@@ -57,12 +57,13 @@ public final class ShardSql {
       """;
 
   /**
-   * A condition of a statement that only a sender may run. Keeps the sender from being removed
-   * before the end of the statement's transaction, so that nobody else has its shards until then.
+   * Selects those of some senders that are senders still. Keeps them from being removed before the
+   * end of the statement's transaction, so that nobody else has their shards until then.
    *
-   * @param sender placeholder of the sender
+   * @param senders placeholder of an array
    */
-  public static String fence(String sender) {
-    return "select id from webhook_sender where id = %s::uuid for key share".formatted(sender);
+  public static String fence(String senders) {
+    return "select id from webhook_sender where id = any (%s::uuid[]) for key share"
+        .formatted(senders);
   }
 }
