@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
 
 /** What is recorded of deliveries, and who had their shards then. */
 public final class DeliveryHistory {
-  /** A call, as its answer has its number. */
+  /** In place of the number of a call: there was no answer. */
   public static final int NONE = -1;
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -66,10 +66,10 @@ public final class DeliveryHistory {
   }
 
   /**
-   * A recorded attempt. Its times have milliseconds.
+   * A recorded attempt.
    *
-   * @param ended at least
-   * @param call that was answered; {@link #NONE} without an answer
+   * @param ended at least, as durations have milliseconds
+   * @param call the number of the call that was answered, or {@link #NONE}
    */
   public record Attempt(int number, Instant started, Instant ended, int status, int call) {
     private boolean accepted() {
