@@ -73,8 +73,9 @@ final class DeliverySql {
    * attempts, of the times of the next attempts, null for none, of whether the receiver has
    * accepted the event, of the senders, and of the merchants. A delivery with another generation is
    * left as it is. The next event of an object becomes due; whether it is cannot be seen, as {@link
-   * OrderedSql#WAIT} may have changed it meanwhile. Returns a row for each attempt that was recorded and
-   * failed and whose endpoint exists, with the time since when the endpoint has failed.
+   * OrderedSql#WAIT} may have changed it meanwhile. Returns a row for each attempt that was
+   * recorded and failed and whose endpoint exists, with the time since when the endpoint has
+   * failed.
    *
    * <p>Locks endpoints in the order of their ids, as other statements may lock the same ones.
    */
