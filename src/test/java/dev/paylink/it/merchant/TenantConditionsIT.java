@@ -52,6 +52,7 @@ class TenantConditionsIT {
           entry("DeliverySql.PREPARE", DELIVERY),
           entry("DeliverySql.RECORD", DELIVERY),
           entry("OrderedSql.BEFORE", DELIVERY),
+          entry("OrderedSql.NEXT", DELIVERY),
           entry("OrderedSql.WAIT", DELIVERY),
           entry("DeliverySweepSql.LATE", JOB),
           entry("DeliverySweepSql.HELD", JOB),

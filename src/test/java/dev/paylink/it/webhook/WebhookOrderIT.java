@@ -29,6 +29,9 @@ class WebhookOrderIT {
   private static final String PREVIOUS_FAILED = "webhook-previous-failed";
   private static final String ORDERED = ",\"ordered\":true,\"maxConcurrency\":20";
 
+  private static final String WAITING =
+      "select count(*) from webhook_delivery where sequence = 3 and due_at > now()";
+
   /** Events 2 to 13 of an order whose first was accepted. */
   private static final String GIVEN_UP =
       """
@@ -131,6 +134,23 @@ class WebhookOrderIT {
     await().until(() -> sequences(order).equals(List.of(2)));
     assertEquals(1, webhooks.recover(endpoint));
     await().until(() -> sequences(order).equals(List.of(2, 1)));
+  }
+
+  @Test
+  void sendsAnEventThatWaitsBehindAHeldOne() {
+    String endpoint = webhooks.endpoint(receiver.url(), ORDERED);
+    receiver.answer(500);
+    String order = api.newOrder();
+    String first = webhooks.onlyDelivery(endpoint);
+    webhooks.awaitAttempt(first, 1);
+    webhooks.change(endpoint, "{\"enabled\":false}");
+    changed(order, 1); // is held
+    webhooks.change(endpoint, "{\"enabled\":true}");
+    changed(order, 2);
+    await().until(() -> service.number(WAITING) == 1);
+    receiver.answer(200);
+    webhooks.retry(first);
+    await().until(() -> sequences(order).equals(List.of(1, 1, 3)));
   }
 
   @Test

@@ -52,6 +52,12 @@ class WebhookOrderNodesIT {
   private static final String DEADLOCKS =
       "select deadlocks from pg_stat_database where datname = current_database()";
 
+  /** Much less than the minute after which an event that waits is looked at again. */
+  private static final Duration SOON = Duration.ofSeconds(25);
+
+  private static final String WAITING_FOR_LONG =
+      "select count(*) from webhook_delivery where sequence = 2 and due_at > now() + interval '1 s'";
+
   private static final String RECORDS_THAT_WAIT =
       """
       select count(*) from pg_stat_activity
@@ -109,6 +115,28 @@ class WebhookOrderNodesIT {
       connection.commit();
       await().until(() -> service.number("select count(*) from webhook_delivery_done") == 1);
       service.execute("update webhook_endpoint set enabled = true");
+      await().until(() -> sequences(receiver.calls(), order), List.of(1, 2)::equals);
+    }
+  }
+
+  /** The statement that records the first has begun before the second is there. */
+  @Test
+  void sendsAnEventThatIsWrittenAndWaitsWhileTheFirstIsBeingRecorded() throws SQLException {
+    try (TestService service = TestService.start();
+        Receiver receiver = new Receiver();
+        Connection connection = TestDatabase.shared().connect(service.databaseUri());
+        Statement statement = connection.createStatement()) {
+      ApiClient api = service.newClient();
+      new Webhooks(service, api).endpoint(receiver.url(), ORDERED);
+      connection.setAutoCommit(false);
+      statement.execute("select from webhook_sender for update");
+      String order = api.newOrder();
+      await().until(() -> service.number(RECORDS_THAT_WAIT) == 1);
+      change(api, List.of(order), 1);
+      await().until(() -> service.number(WAITING_FOR_LONG) == 1);
+      connection.commit();
+      await().until(() -> service.number("select count(*) from webhook_delivery_done") >= 1);
+      await().atMost(SOON).until(() -> service.number(WAITING_FOR_LONG) == 0);
       await().until(() -> sequences(receiver.calls(), order), List.of(1, 2)::equals);
     }
   }

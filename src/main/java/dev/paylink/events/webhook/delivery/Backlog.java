@@ -38,6 +38,9 @@ final class Backlog {
   /** How long an endpoint is remembered as slow or fast that has no deliveries. */
   private static final Duration MEMORY = Duration.ofMinutes(1);
 
+  /** The same while many are known. */
+  private static final Duration SHORT_MEMORY = Duration.ofSeconds(1);
+
   private final Turns turns;
   private final Map<UUID, EndpointQueue> queues = new HashMap<>();
   private final Map<UUID, MerchantTurn> merchants = new HashMap<>();
@@ -240,7 +243,7 @@ final class Backlog {
     boolean kept = shards.contains(run.endpoint.shard());
     for (Due due; (due = run.due.poll()) != null; ) {
       if (kept) {
-        hold(due);
+        release(due);
         waiting++;
         run.endpoint.add(due);
       } else {
@@ -252,12 +255,12 @@ final class Backlog {
 
   /** Ends a delivery that was taken: it was recorded, or is left to the database. */
   void close(Due due) {
-    hold(due);
+    release(due);
     forget(due);
   }
 
   /** Ends a delivery that was taken, but does not take it up again until {@link #forget}. */
-  void hold(Due due) {
+  void release(Due due) {
     open[due.shard()]--;
   }
 
@@ -290,7 +293,8 @@ final class Backlog {
 
   /** Forgets endpoints that have had no deliveries for some time. */
   void forgetUnused(Instant now) {
-    Instant since = queues.size() < MAX_ENDPOINTS / 2 ? now.minus(MEMORY) : now;
+    // Not within the second for which the limits of an endpoint count.
+    Instant since = now.minus(queues.size() < MAX_ENDPOINTS / 2 ? MEMORY : SHORT_MEMORY);
     for (Iterator<EndpointQueue> all = queues.values().iterator(); all.hasNext(); ) {
       EndpointQueue queue = all.next();
       if (queue.isForgettable(since)) {

@@ -80,8 +80,7 @@ public final class DeliveryLoop implements ShardLease.Holder {
     this.backlog = new Backlog(turns);
     this.finder = new DueFinder(due, backlog, clock, gate, this::wake);
     this.lease = lease.apply(this);
-    this.lanes =
-        new Lanes(vertx, turns, backlog, callbacks, outcomes, clock, meters, this::mayBegin, this);
+    this.lanes = new Lanes(vertx, turns, backlog, callbacks, outcomes, clock, meters, this);
     this.poller = new Poller("send deliveries", INTERVAL, PAUSE, this::send).behind(gate);
   }
 
@@ -92,7 +91,8 @@ public final class DeliveryLoop implements ShardLease.Holder {
     poller.start(vertx);
   }
 
-  private boolean mayBegin(int shard) {
+  /** Whether an attempt for a shard may begin now. */
+  boolean mayBegin(int shard) {
     return gate.isOpen() && lease.mayBegin(shard);
   }
 
@@ -140,7 +140,7 @@ public final class DeliveryLoop implements ShardLease.Holder {
         .onFailure(failure -> runs.forEach(lanes::giveBack))
         .map(
             prepared -> {
-              runs.forEach(run -> lanes.send(run, prepared));
+              runs.forEach(run -> lanes.send(run, prepared, now));
               return false;
             });
   }

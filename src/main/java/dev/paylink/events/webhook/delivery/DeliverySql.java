@@ -4,7 +4,7 @@ import dev.paylink.events.feed.FeedSql;
 import dev.paylink.events.webhook.shard.ShardSql;
 
 /** SQL that reads what is sent, and records the outcomes. */
-final class DeliverySql {
+public final class DeliverySql {
   private DeliverySql() {}
 
   /** Attempts that are kept of a delivery, as manual retries can make any number. */
@@ -15,7 +15,7 @@ final class DeliverySql {
    * plans made then are kept: with an equation the planner would join both in order of the id, and
    * read all deliveries.
    */
-  static final String SAME =
+  public static final String SAME =
       "%1$s.merchant_id = any (array[%2$s.merchant_id]) and %1$s.id = any (array[%2$s.id])";
 
   /**
@@ -61,21 +61,19 @@ final class DeliverySql {
       """
           .formatted(DUE, SAME.formatted("d", "o"));
 
-  /** The log of a delivery with its attempt, which follows the log of {@code %1$s}. */
+  /** The log of delivery {@code %1$s} with the attempt of {@code %2$s}. */
   private static final String LOG =
       "(%1$s.attempt_log)[cardinality(%1$s.attempt_log) - "
           + (MAX_ATTEMPTS - 2)
-          + ":] || %1$s.attempt";
+          + ":] || %2$s.attempt";
 
   /**
    * Records outcomes of attempts at {@code $6}, but for those by a sender that is none any more
    * (fence). Parameters 1 to 5, 7 and 8: arrays of deliveries, of their generations, of the
    * attempts, of the times of the next attempts, null for none, of whether the receiver has
    * accepted the event, of the senders, and of the merchants. A delivery with another generation is
-   * left as it is. The next event of an object becomes due; whether it is cannot be seen, as {@link
-   * OrderedSql#WAIT} may have changed it meanwhile. Returns a row for each attempt that was
-   * recorded and failed and whose endpoint exists, with the time since when the endpoint has
-   * failed.
+   * left as it is. Returns a row for each attempt that was recorded and failed and whose endpoint
+   * exists, with the time since when the endpoint has failed.
    *
    * <p>Locks endpoints in the order of their ids, as other statements may lock the same ones.
    */
@@ -95,7 +93,7 @@ final class DeliverySql {
       ), retried as (
         update webhook_delivery d set
           attempts = attempts + 1, step = step + 1, due_at = o.next_at,
-          attempt_log = (d.attempt_log)[cardinality(d.attempt_log) - %3$d:] || o.attempt
+          attempt_log = %3$s
         from outcome o
         where %4$s and d.generation = o.generation and o.next_at is not null
         returning d.id, d.endpoint_id
@@ -107,18 +105,6 @@ final class DeliverySql {
                case when f.accepted then 'succeeded' else 'failed' end, $6::timestamptz,
                f.object_id, f.sequence, %2$s
         from finished f
-      ), following as materialized (
-        select s.*
-        from finished f
-        cross join lateral (
-          select s.merchant_id, s.id, s.due_at, s.step from webhook_delivery s
-          where s.endpoint_id = f.endpoint_id and s.object_id = f.object_id and s.sequence > f.sequence
-          order by s.sequence limit 1 for no key update
-        ) s
-        where f.object_id is not null
-      ), next as (
-        update webhook_delivery n set due_at = $6::timestamptz from following s
-        where %5$s and s.due_at < 'infinity' and s.step = 0
       ), judged as (
         select endpoint_id, bool_or(accepted) as accepted
         from (select endpoint_id, accepted from finished union all select endpoint_id, false from retried) t
@@ -144,8 +130,7 @@ final class DeliverySql {
       """
           .formatted(
               ShardSql.fence("$7"),
-              LOG.formatted("f"),
-              MAX_ATTEMPTS - 2,
-              SAME.formatted("d", "o"),
-              SAME.formatted("n", "s"));
+              LOG.formatted("f", "f"),
+              LOG.formatted("d", "o"),
+              SAME.formatted("d", "o"));
 }

@@ -6,6 +6,7 @@ import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
 import dev.paylink.data.keys.SecretBox;
 import dev.paylink.events.feed.EventRenderer;
+import dev.paylink.events.webhook.delivery.Prepared.InOrder;
 import dev.paylink.events.webhook.sending.CallbackResult;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -70,11 +71,8 @@ public final class DeliveryStore {
    * What comes before a delivery to an ordered endpoint.
    *
    * @param waits whether another event of its object must be finished first
-   * @param failed the events before it that were given up
    */
-  private record Before(boolean waits, List<String> failed) {
-    private static final Before NOTHING = new Before(false, List.of());
-  }
+  private record Before(boolean waits, InOrder place) {}
 
   private Future<Map<UUID, Before>> before(List<Due> ordered) {
     if (ordered.isEmpty()) {
@@ -88,7 +86,8 @@ public final class DeliveryStore {
     Map<UUID, Before> before = new HashMap<>();
     for (Row row : rows) {
       List<String> failed = List.of(row.getArrayOfStrings("previous_failed"));
-      before.put(row.getUUID("id"), new Before(row.getBoolean("waits"), failed));
+      InOrder place = new InOrder(row.getUUID("object_id"), row.getInteger("sequence"), failed);
+      before.put(row.getUUID("id"), new Before(row.getBoolean("waits"), place));
     }
     return before;
   }
@@ -101,13 +100,14 @@ public final class DeliveryStore {
     List<Due> unreadable = new ArrayList<>();
     for (Row row : rows) {
       Due one = Objects.requireNonNull(due.get(row.getUUID("delivery_id")));
-      Before first = before.getOrDefault(one.id(), Before.NOTHING);
-      if (first.waits()) {
+      Before first = before.get(one.id());
+      if (first != null && first.waits()) {
         waiting.add(one);
         continue;
       }
       try {
-        prepared.put(one.id(), reader.read(one, first.failed(), Columns.of(row)));
+        prepared.put(
+            one.id(), reader.read(one, first == null ? null : first.place(), Columns.of(row)));
       } catch (RuntimeException failure) {
         failures.failed("Delivery %s cannot be sent now; postponed".formatted(one.id()), failure);
         unreadable.add(one);
@@ -155,7 +155,31 @@ public final class DeliveryStore {
             .addValue(Columns.utc(now))
             .addValue(ids(outcomes, outcome -> outcome.delivery().sender()))
             .addValue(ids(outcomes, outcome -> outcome.delivery().due().merchantId()));
-    return database.query(DeliverySql.RECORD, parameters).map(rows -> failing(rows, outcomes));
+    return database
+        .query(DeliverySql.RECORD, parameters)
+        .compose(rows -> next(outcomes, now).map(due -> failing(rows, outcomes)));
+  }
+
+  /** If it fails, the next events are sent when they would be looked at again. */
+  private Future<?> next(List<Outcome> outcomes, Instant now) {
+    List<Prepared> finished =
+        outcomes.stream()
+            .filter(outcome -> outcome.next() == null)
+            .map(Outcome::delivery)
+            .filter(delivery -> delivery.inOrder() != null)
+            .toList();
+    if (finished.isEmpty()) {
+      return Future.succeededFuture();
+    }
+    return database
+        .query(
+            OrderedSql.NEXT,
+            Tuple.of(
+                ids(finished, delivery -> delivery.due().endpointId()),
+                ids(finished, delivery -> delivery.place().objectId()),
+                column(finished, Integer[]::new, delivery -> delivery.place().sequence()),
+                Columns.utc(now)))
+        .otherwiseEmpty();
   }
 
   private static String attempt(Outcome outcome) {

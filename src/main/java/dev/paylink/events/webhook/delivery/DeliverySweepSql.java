@@ -10,14 +10,16 @@ final class DeliverySweepSql {
    */
   static final String LATE =
       """
-      with old as (
-        delete from webhook_delivery_done_default where (merchant_id, id) in (
-          select merchant_id, id from webhook_delivery_done_default where finished_at < $1::timestamptz
-          limit $2 for update skip locked)
-        returning id
+      with late as materialized (
+        select merchant_id, id from webhook_delivery_done_default where finished_at < $1::timestamptz
+        limit $2 for update skip locked
+      ), old as (
+        delete from webhook_delivery_done_default d using late o where %s
+        returning d.id
       )
       select count(*)::int as swept from old
-      """;
+      """
+          .formatted(DeliverySql.SAME.formatted("d", "o"));
 
   /**
    * Removes up to {@code $2} held deliveries with ids below {@code $1}, merchant by merchant.

@@ -4,18 +4,20 @@ import dev.paylink.base.work.Gate;
 import dev.paylink.base.work.Poller;
 import dev.paylink.events.webhook.delivery.Backlog.Reading;
 import dev.paylink.events.webhook.delivery.Due.Position;
+import dev.paylink.events.webhook.delivery.DueStore.Step;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the due deliveries of the owned shards for a {@link Backlog}, in three ways: at a wake-up,
@@ -39,9 +41,7 @@ final class DueFinder {
   /** Endpoints of a step of the walk through all. */
   private static final int MOST_FIRST = 1_000;
 
-  /**
-   * The walk takes at most so great a part of the time, for example while an old snapshot is open.
-   */
+  /** The walk rests so many times as long as it takes, as it may while an old snapshot is open. */
   private static final int WALK_SHARE = 10;
 
   /** Less than the interval, so that no run of the poller comes too early for it. */
@@ -54,8 +54,10 @@ final class DueFinder {
   private final InstantSource clock;
   private final Runnable found;
   private final Poller poller;
+  private final Poller walker;
   private final Map<Integer, Position> since = new TreeMap<>(); // by shard
-  private Map<Integer, UUID> walk = new LinkedHashMap<>(); // by shard that is left: where it is
+  private final Map<Integer, UUID> walk = new TreeMap<>(); // by shard that is left: where it is
+  private @Nullable Vertx vertx; // set by start
   private boolean woken;
   private long nextWalkNanos = System.nanoTime();
 
@@ -68,10 +70,14 @@ final class DueFinder {
     this.clock = clock;
     this.found = found;
     this.poller = new Poller("find due deliveries", INTERVAL, PAUSE, this::find).behind(gate);
+    this.walker =
+        new Poller("walk through endpoints", INTERVAL, Duration.ZERO, this::walk).behind(gate);
   }
 
   void start(Vertx vertx) {
+    this.vertx = vertx;
     poller.start(vertx);
+    walker.start(vertx);
   }
 
   /** Looks now, or again after the look that is under way. */
@@ -93,7 +99,7 @@ final class DueFinder {
     for (int shard : shards) {
       if (since.putIfAbsent(shard, Position.at(now.minus(LATENESS))) == null) {
         walk.put(shard, LOWEST);
-        poller.wake();
+        walker.wake();
       }
     }
   }
@@ -103,8 +109,8 @@ final class DueFinder {
       return Poller.NOTHING_TO_DO;
     }
     Instant now = clock.instant();
-    return Future.join(fresh(now), read(now), walk(now))
-        .map(done -> backlog.hasToRead() || !walk.isEmpty() && backlog.hasRoom())
+    return Future.join(fresh(now), read(now))
+        .map(done -> backlog.hasToRead())
         .onComplete(done -> found.run());
   }
 
@@ -133,6 +139,7 @@ final class DueFinder {
     if (ofShard.size() == MOST_FRESH) {
       backlog.readAfter(ofShard);
       walk.put(ofShard.get(0).shard(), LOWEST);
+      walker.wake();
     }
   }
 
@@ -155,44 +162,54 @@ final class DueFinder {
             });
   }
 
-  private Future<Void> walk(Instant now) {
+  /** A step of a walk, after which the walk rests for most of the time. */
+  private Future<Boolean> walk() {
+    Instant now = clock.instant();
     if (walk.isEmpty()) {
-      if (System.nanoTime() < nextWalkNanos) {
-        return Future.succeededFuture();
+      if (since.isEmpty() || System.nanoTime() < nextWalkNanos) {
+        return Poller.NOTHING_TO_DO;
       }
       since.keySet().forEach(shard -> walk.put(shard, LOWEST));
+      nextWalkNanos = System.nanoTime() + WALK_PAUSE.toNanos();
     }
+    backlog.forgetUnused(now);
     if (!backlog.hasRoom()) {
-      return Future.succeededFuture();
+      return Poller.NOTHING_TO_DO;
     }
-    long begun = System.nanoTime();
-    Map<Integer, UUID> from = new LinkedHashMap<>(walk);
+    long started = System.nanoTime();
+    Map<Integer, UUID> from = Map.copyOf(walk);
     return store
-        .first(from, now, MOST_FIRST)
-        .map(
-            first -> {
-              walked(from, first);
-              nextWalkNanos =
-                  begun + Math.max(WALK_PAUSE.toNanos(), WALK_SHARE * (System.nanoTime() - begun));
-              first.forEach(backlog::foundFirst);
-              backlog.forgetUnused(now);
-              return null;
+        .step(new TreeMap<>(from), now, MOST_FIRST)
+        .compose(
+            step -> {
+              walked(from, step);
+              step.first().forEach(backlog::foundFirst);
+              found.run();
+              return rest(System.nanoTime() - started).map(rested -> !walk.isEmpty());
             });
   }
 
-  /** Goes on after the last endpoint found; the walk has ended with fewer than the most. */
-  private void walked(Map<Integer, UUID> from, List<Due> first) {
-    Due last = first.size() < MOST_FIRST ? null : first.get(first.size() - 1);
-    for (int shard : from.keySet()) {
-      if (last != null && shard == last.shard()) {
-        walk.replace(shard, last.endpointId());
+  /** Goes on after the last endpoint; what was put to the start meanwhile starts there. */
+  private void walked(Map<Integer, UUID> from, Step step) {
+    for (Map.Entry<Integer, UUID> one : new TreeMap<>(from).entrySet()) {
+      UUID end = one.getKey().equals(step.shard()) ? step.endpointId() : null;
+      if (end == null) {
+        walk.remove(one.getKey(), one.getValue());
+      } else {
+        walk.replace(one.getKey(), one.getValue(), end);
         return;
       }
-      walk.remove(shard);
     }
   }
 
-  Future<Void> stop() {
-    return poller.stop();
+  private Future<?> rest(long nanos) {
+    long pause = TimeUnit.NANOSECONDS.toMillis(WALK_SHARE * nanos);
+    return pause == 0 || vertx == null
+        ? Future.succeededFuture()
+        : vertx.timer(pause, TimeUnit.MILLISECONDS);
+  }
+
+  Future<?> stop() {
+    return Future.join(poller.stop(), walker.stop());
   }
 }

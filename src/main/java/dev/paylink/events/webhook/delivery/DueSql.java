@@ -40,13 +40,13 @@ final class DueSql {
           .formatted(COLUMNS, ENABLED.formatted("d.endpoint_id"));
 
   /**
-   * The first delivery due at {@code $3} of each endpoint of shards {@code $1}, in each after
-   * endpoint {@code $2}, at most {@code $4} in all, in the order of the shards and of the
-   * endpoints' ids. Steps from one endpoint with deliveries to the next.
+   * The first delivery due at {@code $3} of each endpoint of shards {@code $1} that has deliveries,
+   * in each after endpoint {@code $2}, at most {@code $4} endpoints in all, in the order of the
+   * shards and of the endpoints' ids. An endpoint without a due delivery has a row without an id.
    */
   static final String FIRST =
       """
-      select %s
+      select d.*, s.shard, waiting.endpoint_id
       from unnest($1::smallint[], $2::uuid[]) s (shard, after)
       cross join lateral (
         with recursive walk as (
@@ -60,16 +60,18 @@ final class DueSql {
         )
         select endpoint_id from walk where endpoint_id is not null
       ) waiting
-      %s
-      cross join lateral (
-        select * from webhook_delivery d
+      left join lateral (
+        select d.id, d.merchant_id, d.due_at, d.object_id is not null as ordered,
+               e.max_concurrency, e.max_per_second
+        from webhook_delivery d
+        %s
         where d.shard = s.shard and d.shard >= 0 and d.endpoint_id = waiting.endpoint_id
           and d.due_at <= $3::timestamptz
         order by d.due_at, d.id limit 1
-      ) d
+      ) d on true
       limit $4
       """
-          .formatted(COLUMNS, ENABLED.formatted("waiting.endpoint_id"));
+          .formatted(ENABLED.formatted("d.endpoint_id"));
 
   /**
    * The deliveries due at {@code $6} of endpoints {@code $2} of shards {@code $1}, of each after a
@@ -95,7 +97,7 @@ final class DueSql {
       """
       select * from (
         %s
-      ) first order by due_at limit 1
+      ) first where id is not null order by due_at limit 1
       """
           .formatted(FIRST);
 }

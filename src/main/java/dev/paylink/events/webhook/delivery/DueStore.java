@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 
 /** Finds due deliveries of enabled endpoints. */
 public final class DueStore {
@@ -43,13 +44,37 @@ public final class DueStore {
   }
 
   /**
-   * The first due delivery of each endpoint of shards, in their order.
+   * A step of a walk through endpoints.
+   *
+   * @param first the first due delivery of each endpoint that has one
+   * @param shard of the endpoint at which the step ended; null if it has passed all
+   * @param endpointId where it ended
+   */
+  record Step(List<Due> first, @Nullable Integer shard, @Nullable UUID endpointId) {}
+
+  /**
+   * Walks through the endpoints of shards, in their order.
    *
    * @param after the endpoint in each shard after which to continue
-   * @param limit of all
+   * @param limit endpoints of the step
    */
-  Future<List<Due>> first(Map<Integer, UUID> after, Instant now, int limit) {
-    return database.query(DueSql.FIRST, walk(after, now, limit)).map(DueStore::due);
+  Future<Step> step(Map<Integer, UUID> after, Instant now, int limit) {
+    return database
+        .query(DueSql.FIRST, walk(after, now, limit))
+        .map(
+            rows -> {
+              List<Due> first = new ArrayList<>();
+              Row last = null;
+              for (Row row : rows) {
+                last = row;
+                if (row.getUUID("id") != null) {
+                  first.add(due(row));
+                }
+              }
+              return last == null || rows.size() < limit
+                  ? new Step(first, null, null)
+                  : new Step(first, last.getInteger("shard"), last.getUUID("endpoint_id"));
+            });
   }
 
   private static Tuple walk(Map<Integer, UUID> after, Instant now, int limit) {
@@ -60,7 +85,7 @@ public final class DueStore {
   }
 
   /**
-   * The delivery that has been due for the longest time, as {@link #first} finds it; empty if
+   * The delivery that has been due for the longest time, as {@link #step} finds it; empty if
    * nothing is due.
    */
   Future<Optional<Due>> oldest(Map<Integer, UUID> after, Instant now, int limit) {

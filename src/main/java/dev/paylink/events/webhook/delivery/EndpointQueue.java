@@ -136,15 +136,18 @@ final class EndpointQueue {
     if (maxPerSecond == null) {
       return places;
     }
-    int begun = second.plus(SECOND).isAfter(now) ? begunInSecond : 0;
-    return Math.min(places, maxPerSecond - begun);
+    return Math.min(places, maxPerSecond - (isInSecond(now) ? begunInSecond : 0));
+  }
+
+  /** A clock that was set back starts a new second. */
+  private boolean isInSecond(Instant now) {
+    return !second.isAfter(now) && second.plus(SECOND).isAfter(now);
   }
 
   /** When the limit per second allows more; null if it does not hold anything back. */
   @Nullable Instant nextSecond(Instant now) {
     boolean full = maxPerSecond != null && begunInSecond >= maxPerSecond;
-    Instant next = second.plus(SECOND);
-    return full && next.isAfter(now) ? next : null;
+    return full && isInSecond(now) ? second.plus(SECOND) : null;
   }
 
   /** Deliveries that a lane may send one after the other. */
@@ -164,7 +167,7 @@ final class EndpointQueue {
   void begin(Instant now) {
     lanes++;
     usedAt = now;
-    if (!second.plus(SECOND).isAfter(now)) {
+    if (!isInSecond(now)) {
       second = now;
       begunInSecond = 0;
     }

@@ -6,6 +6,7 @@ import dev.paylink.base.work.FailureLog;
 import dev.paylink.events.webhook.delivery.Backlog.Run;
 import dev.paylink.events.webhook.sending.CallbackResult;
 import dev.paylink.events.webhook.sending.CallbackSender;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,7 +14,6 @@ import java.time.InstantSource;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
-import java.util.function.IntPredicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,13 +28,13 @@ final class Lanes {
    * How long after they were read deliveries may start; the others are read again, with what has
    * changed meanwhile.
    */
-  private static final Duration FRESH = Duration.ofSeconds(1);
+  private static final Duration MAX_AGE = Duration.ofSeconds(1);
 
   /** An attempt that takes longer is not that of a fast endpoint. */
   private static final int FAST_MS = 20;
 
   /** Before a delivery is sent again whose attempt could not start, or be recorded. */
-  private static final Duration HOLD = Duration.ofSeconds(30);
+  private static final Duration SET_ASIDE = Duration.ofSeconds(30);
 
   private final Vertx vertx;
   private final Turns turns;
@@ -44,13 +44,9 @@ final class Lanes {
   private final InstantSource clock;
   private final DeliveryMeters meters;
   private final FailureLog failures = new FailureLog(log);
-  private final IntPredicate mayBegin;
   private final DeliveryLoop loop;
   private boolean abandoned;
 
-  /**
-   * @param mayBegin whether an attempt for a shard may begin now
-   */
   Lanes(
       Vertx vertx,
       Turns turns,
@@ -59,7 +55,6 @@ final class Lanes {
       Outcomes outcomes,
       InstantSource clock,
       DeliveryMeters meters,
-      IntPredicate mayBegin,
       DeliveryLoop loop) {
     this.vertx = vertx;
     this.turns = turns;
@@ -68,7 +63,6 @@ final class Lanes {
     this.outcomes = outcomes;
     this.clock = clock;
     this.meters = meters;
-    this.mayBegin = mayBegin;
     this.loop = loop;
   }
 
@@ -76,11 +70,12 @@ final class Lanes {
    * Sends the deliveries of a run.
    *
    * @param prepared what is sent, by delivery; those that are missing are left to the database
+   * @param read when the deliveries were read
    */
-  void send(Run run, Map<UUID, Prepared> prepared) {
+  void send(Run run, Map<UUID, Prepared> prepared, Instant read) {
     run.due().stream().filter(due -> !prepared.containsKey(due.id())).forEach(this::close);
     run.due().removeIf(due -> !prepared.containsKey(due.id()));
-    Instant until = clock.instant().plus(FRESH);
+    Instant until = read.plus(MAX_AGE);
     for (int lane = run.lanes(); lane > 0; lane--) {
       next(run, prepared, until);
     }
@@ -95,7 +90,7 @@ final class Lanes {
 
   private void next(Run run, Map<UUID, Prepared> prepared, Instant until) {
     Due due = run.due().peek();
-    if (due == null || !mayBegin.test(due.shard()) || clock.instant().isAfter(until)) {
+    if (due == null || !loop.mayBegin(due.shard()) || clock.instant().isAfter(until)) {
       endLane(run);
       return;
     }
@@ -104,14 +99,14 @@ final class Lanes {
     EndpointQueue endpoint = run.endpoint();
     Turns.Attempt attempt = turns.begin(endpoint, clock.instant());
     meters.begun();
-    callbacks
-        .send(delivery.callback(), delivery.body(), delivery.cause())
+    Future.succeededFuture() // turns exceptions into failures
+        .compose(now -> callbacks.send(delivery.callback(), delivery.body(), delivery.cause()))
         .onComplete(
             sent -> {
               meters.ended();
               turns.end(attempt, clock.instant());
               endpoint.setFast(sent.succeeded() && isFast(sent.result()));
-              if (endpoint.isSlow()) {
+              if (sent.failed() || endpoint.isSlow()) {
                 endLane(run);
               } else {
                 next(run, prepared, until);
@@ -148,7 +143,7 @@ final class Lanes {
             },
             failure -> {
               failures.failed("A delivery will be repeated", failure);
-              hold(delivery.due());
+              setAside(delivery.due());
             });
   }
 
@@ -157,14 +152,14 @@ final class Lanes {
     if (Fault.of(failure).code() != FaultCode.UNAVAILABLE) {
       failures.failed("A delivery will be repeated", failure);
     }
-    hold(due);
+    setAside(due);
   }
 
   /** Leaves a delivery to the database after a while. */
-  private void hold(Due due) {
-    backlog.hold(due);
+  private void setAside(Due due) {
+    backlog.release(due);
     loop.closed(due.shard());
-    vertx.setTimer(HOLD.toMillis(), over -> backlog.forget(due));
+    vertx.setTimer(SET_ASIDE.toMillis(), over -> backlog.forget(due));
   }
 
   private void close(Due due) {

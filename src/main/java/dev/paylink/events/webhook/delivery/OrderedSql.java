@@ -36,7 +36,7 @@ final class OrderedSql {
    */
   static final String BEFORE =
       """
-      select d.id, exists (select from %s) as waits, %s as previous_failed
+      select d.id, d.object_id, d.sequence, exists (select from %s) as waits, %s as previous_failed
       from unnest($1::uuid[], $2::uuid[]) o (id, merchant_id)
       cross join lateral (
         select * from webhook_delivery d
@@ -63,4 +63,26 @@ final class OrderedSql {
       update webhook_delivery d set due_at = greatest(f.due_at, $3::timestamptz) from first f where %s
       """
           .formatted(DeliverySql.DUE, EARLIER, DeliverySql.SAME.formatted("d", "f"));
+
+  /**
+   * Makes the next event due at {@code $4} of objects {@code $2} at endpoints {@code $1}, after
+   * sequences {@code $3}. A statement of its own after what has finished those: it sees an event
+   * that has begun to wait meanwhile.
+   */
+  static final String NEXT =
+      """
+      with following as materialized (
+        select s.merchant_id, s.id
+        from unnest($1::uuid[], $2::uuid[], $3::int[]) f (endpoint_id, object_id, sequence)
+        cross join lateral (
+          select s.merchant_id, s.id, s.step from webhook_delivery s
+          where s.endpoint_id = f.endpoint_id and s.object_id = f.object_id and s.sequence > f.sequence
+            and s.due_at < 'infinity'
+          order by s.sequence limit 1 for no key update
+        ) s
+        where s.step = 0
+      )
+      update webhook_delivery d set due_at = $4::timestamptz from following f where %s
+      """
+          .formatted(DeliverySql.SAME.formatted("d", "f"));
 }

@@ -1,6 +1,7 @@
 package dev.paylink.events.webhook.delivery;
 
 import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.base.work.BatchWriter;
 import dev.paylink.data.outbox.OutboxSignal;
 import dev.paylink.events.webhook.delivery.DeliveryMeters.Disabled;
@@ -15,12 +16,16 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Decides what follows an attempt, and records it; disables endpoints that fail for long. An
  * instance belongs to one event loop.
  */
 public final class Outcomes {
+  private static final Logger log = LoggerFactory.getLogger(Outcomes.class);
+
   private final AppConfig.Webhooks config;
   private final DeliveryStore store;
   private final EndpointPauseStore endpoints;
@@ -81,6 +86,7 @@ public final class Outcomes {
     return Future.succeededFuture();
   }
 
+  /** If it fails, the next failure of the endpoint disables it. */
   private Future<Void> disable(Prepared delivery, String reason, Disabled kind, Instant now) {
     return events
         .announce(
@@ -91,6 +97,12 @@ public final class Outcomes {
                 meters.endpointDisabled(kind);
               }
             })
-        .mapEmpty();
+        .<Void>mapEmpty()
+        .recover(
+            failure -> {
+              String id = TypeId.WEBHOOK_ENDPOINT.encode(delivery.due().endpointId());
+              log.warn("Cannot disable webhook endpoint {}", id, failure);
+              return Future.succeededFuture();
+            });
   }
 }

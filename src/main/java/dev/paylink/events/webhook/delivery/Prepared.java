@@ -3,7 +3,10 @@ package dev.paylink.events.webhook.delivery;
 import dev.paylink.events.webhook.sending.CallbackSender.Callback;
 import dev.paylink.events.webhook.sending.CallbackSender.Cause;
 import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A delivery that is sent next.
@@ -15,6 +18,7 @@ import java.util.UUID;
  * @param body to send
  * @param since time of the event
  * @param cause of the attempt
+ * @param inOrder null unless the endpoint is ordered
  */
 record Prepared(
     Due due,
@@ -25,4 +29,18 @@ record Prepared(
     Callback callback,
     String body,
     Instant since,
-    Cause cause) {}
+    Cause cause,
+    @Nullable InOrder inOrder) {
+
+  /**
+   * The place among the events of its object, for an ordered endpoint.
+   *
+   * @param failed the events before it that were given up, the newest first
+   */
+  record InOrder(UUID objectId, int sequence, List<String> failed) {}
+
+  /** {@link #inOrder} of a delivery to an ordered endpoint. */
+  InOrder place() {
+    return Objects.requireNonNull(inOrder);
+  }
+}

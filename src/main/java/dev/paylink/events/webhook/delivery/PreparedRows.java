@@ -7,6 +7,7 @@ import dev.paylink.base.tracing.TraceParent;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.keys.SecretBox;
 import dev.paylink.events.feed.EventRenderer;
+import dev.paylink.events.webhook.delivery.Prepared.InOrder;
 import dev.paylink.events.webhook.sending.CallbackSender.Callback;
 import dev.paylink.events.webhook.sending.CallbackSender.Cause;
 import java.time.Instant;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Reads deliveries with all that is sent, and renders each event once for all its endpoints. */
 final class PreparedRows {
@@ -37,10 +39,10 @@ final class PreparedRows {
   /**
    * Returns the delivery of a row.
    *
-   * @param failed the events that were given up before it, if its endpoint is ordered
+   * @param place null unless the endpoint is ordered
    * @throws RuntimeException if this node cannot send it
    */
-  Prepared read(Due due, List<String> failed, Columns row) {
+  Prepared read(Due due, @Nullable InOrder place, Columns row) {
     Rendered rendered = byEvent.computeIfAbsent(row.uuid("event_id"), event -> render(row));
     Event event = rendered.event();
     int attempts = (int) row.number("attempts");
@@ -51,10 +53,11 @@ final class PreparedRows {
         (int) row.number("generation"),
         (int) row.number("step"),
         attempts,
-        due.ordered() ? callback.withHeaders(orderHeaders(event, failed)) : callback,
+        place == null ? callback : callback.withHeaders(orderHeaders(place)),
         rendered.body(),
         event.timestamp(),
-        new Cause(event.type(), attempts, TraceParent.parse(row.optionalText("traceparent"))));
+        new Cause(event.type(), attempts, TraceParent.parse(row.optionalText("traceparent"))),
+        place);
   }
 
   private Rendered render(Columns row) {
@@ -62,11 +65,11 @@ final class PreparedRows {
     return new Rendered(event, StrictJson.write(event));
   }
 
-  private static Map<String, String> orderHeaders(Event event, List<String> failed) {
-    String sequence = Integer.toString(event.sequence());
-    return failed.isEmpty()
+  private static Map<String, String> orderHeaders(InOrder place) {
+    String sequence = Integer.toString(place.sequence());
+    return place.failed().isEmpty()
         ? Map.of(SEQUENCE, sequence)
-        : Map.of(SEQUENCE, sequence, PREVIOUS_FAILED, eventIds(failed));
+        : Map.of(SEQUENCE, sequence, PREVIOUS_FAILED, eventIds(place.failed()));
   }
 
   private static String eventIds(List<String> events) {

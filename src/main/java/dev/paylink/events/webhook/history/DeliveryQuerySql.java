@@ -1,6 +1,7 @@
 package dev.paylink.events.webhook.history;
 
 import dev.paylink.api.EventType;
+import dev.paylink.events.webhook.delivery.DeliverySql;
 import dev.paylink.events.webhook.endpoint.ReadableEvents;
 import java.util.Arrays;
 import java.util.stream.Collectors;
@@ -108,19 +109,21 @@ final class DeliveryQuerySql {
         select id, endpoint_id, merchant_id, event_id, event_type, attempts, $5::timestamptz,
                object_id, sequence, attempt_log
         from failed
+      ), held as materialized (
+        select merchant_id, id from webhook_delivery
+        where shard = (select shard from endpoint) and shard >= 0 and endpoint_id = (select id from endpoint)
+          and due_at > $5::timestamptz and id >= $3 and id < $4
+          and ($7 is null or event_type = any ($7))
+        order by due_at, id limit $6 for no key update skip locked
       ), released as (
-        update webhook_delivery set due_at = $5, step = 0 where merchant_id = $1 and id in (
-          select id from webhook_delivery
-          where shard = (select shard from endpoint) and shard >= 0 and endpoint_id = (select id from endpoint)
-            and due_at > $5::timestamptz and id >= $3 and id < $4
-            and ($7 is null or event_type = any ($7))
-          order by due_at, id limit $6 for no key update skip locked)
-        returning id
+        update webhook_delivery d set due_at = $5, step = 0 from held o where d.merchant_id = $1 and %s
+        returning d.id
       )
       select ((select count(*) from failed) + (select count(*) from released))::int as count
       from endpoint
       """
-          .formatted(ReadableEvents.condition("event_types", "$7"));
+          .formatted(
+              ReadableEvents.condition("event_types", "$7"), DeliverySql.SAME.formatted("d", "o"));
 
   /** The event types of an endpoint, null for all. Parameters: merchant, endpoint. */
   static final String EVENT_TYPES =

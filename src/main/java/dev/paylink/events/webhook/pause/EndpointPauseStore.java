@@ -62,36 +62,48 @@ public final class EndpointPauseStore {
     return database.query(EndpointPauseSql.DISABLE, parameters).map(rows -> rows.size() > 0);
   }
 
-  /** Enables an endpoint that is paused, and sends what was held; empty if it is not paused. */
+  /**
+   * Enables an endpoint that is paused, and sends what was held; empty if it is not paused. If it
+   * fails, it can be repeated: what is held becomes due before the endpoint is enabled, and what is
+   * written in between after.
+   */
   public Future<Optional<Resumed>> resume(UUID endpointId, Instant now) {
     return database
-        .queryOne(EndpointPauseSql.RESUME, Tuple.of(endpointId, REASON))
+        .queryOne(EndpointPauseSql.PAUSED, Tuple.of(endpointId, REASON))
         .compose(
             found ->
                 found.isEmpty()
                     ? Future.succeededFuture(Optional.empty())
-                    : release(endpointId, Columns.of(found.get()), now).map(Optional::of));
+                    : resume(endpointId, Columns.of(found.get()), now));
   }
 
-  private Future<Resumed> release(UUID endpointId, Columns resumed, Instant now) {
-    UUID merchantId = resumed.uuid("merchant_id");
-    Instant since = Objects.requireNonNullElse(resumed.time("paused_at"), Instant.EPOCH);
+  private Future<Optional<Resumed>> resume(UUID endpointId, Columns paused, Instant now) {
+    UUID merchantId = paused.uuid("merchant_id");
+    Instant since = Objects.requireNonNullElse(paused.time("paused_at"), Instant.EPOCH);
+    return release(merchantId, endpointId, since, now)
+        .compose(
+            held ->
+                database
+                    .query(EndpointPauseSql.RESUME, Tuple.of(endpointId, REASON))
+                    .compose(
+                        resumed ->
+                            resumed.size() == 0
+                                ? Future.succeededFuture(Optional.empty())
+                                : release(merchantId, endpointId, since, now)
+                                    .map(more -> new Resumed(merchantId, held + more))
+                                    .map(Optional::of)));
+  }
+
+  private Future<Integer> release(UUID merchantId, UUID endpointId, Instant since, Instant now) {
     // What is written while the endpoint is enabled, and by clocks that are ahead, is held as well.
     Instant until = now.plus(MARGIN);
-    return release(merchantId, endpointId, since, until, now, 0)
-        .map(count -> new Resumed(merchantId, count));
-  }
-
-  private Future<Integer> release(
-      UUID merchantId, UUID endpointId, Instant since, Instant until, Instant now, int before) {
     return deliveries
         .recover(merchantId, endpointId, since, until, now, BATCH, null)
+        .map(found -> found.orElse(0))
         .compose(
-            found -> {
-              int count = found.orElse(0);
-              return count < BATCH
-                  ? Future.succeededFuture(before + count)
-                  : release(merchantId, endpointId, since, until, now, before + count);
-            });
+            count ->
+                count < BATCH
+                    ? Future.succeededFuture(count)
+                    : release(merchantId, endpointId, since, now).map(more -> count + more));
   }
 }

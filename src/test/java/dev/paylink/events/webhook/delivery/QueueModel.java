@@ -231,7 +231,7 @@ final class QueueModel {
   private void hold(Due due) {
     taken.remove(due.id());
     held.add(due.id());
-    backlog.hold(due);
+    backlog.release(due);
     begun.add(
         any -> {
           held.remove(due.id());
