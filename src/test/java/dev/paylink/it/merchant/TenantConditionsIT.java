@@ -47,6 +47,7 @@ class TenantConditionsIT {
           entry("CursorSql.READ", "the feed of all merchants, for extensions"),
           entry("EndpointPauseSql.DISABLE", DELIVERY),
           entry("EndpointPauseSql.PAUSE", COMMAND),
+          entry("EndpointPauseSql.PAUSED", COMMAND),
           entry("EndpointPauseSql.RESUME", COMMAND),
           entry("DeliverySql.POSTPONE", DELIVERY),
           entry("DeliverySql.PREPARE", DELIVERY),
