@@ -19,7 +19,7 @@ public final class PaymentCheckLoopVerticle extends VerticleBase {
     PaymentCheckStore store = new PaymentCheckStore(database);
     PaymentService payments =
         new PaymentService(
-            new PaymentStore(database, ids),
+            new SettlementStore(database, ids),
             new PaymentReadStore(database),
             new OutboxSignal(bus),
             clock,

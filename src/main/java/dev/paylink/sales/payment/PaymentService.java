@@ -10,29 +10,33 @@ import dev.paylink.api.PaymentMessages.PaymentList;
 import dev.paylink.api.PaymentMessages.PaymentSettled;
 import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.base.id.TypeId;
+import dev.paylink.base.work.BatchLimits;
+import dev.paylink.base.work.BatchWriter;
 import dev.paylink.data.outbox.OutboxSignal;
-import dev.paylink.sales.payment.PaymentStore.Stored;
+import dev.paylink.sales.payment.SettlementStore.Settlement;
+import dev.paylink.sales.payment.SettlementStore.Stored;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.UUID;
 
-/** Business rules of settlements, and reading of payments. */
+/** Settlements and reading of payments. An instance belongs to one event loop. */
 final class PaymentService {
-  private final PaymentStore store;
+  private final BatchWriter<Settlement, Optional<Stored>> settlements;
   private final PaymentReadStore reads;
   private final OutboxSignal events;
   private final InstantSource clock;
   private final ProviderMeters meters;
 
   PaymentService(
-      PaymentStore store,
+      SettlementStore store,
       PaymentReadStore reads,
       OutboxSignal events,
       InstantSource clock,
       ProviderMeters meters) {
     this.meters = meters;
-    this.store = store;
+    this.settlements = new BatchWriter<>(BatchLimits.OF_REQUESTS, store::settle);
     this.reads = reads;
     this.events = events;
     this.clock = clock;
@@ -46,7 +50,7 @@ final class PaymentService {
     Report report = Report.of(unchecked, now);
     Origin provider = Origin.provider(unchecked.provider(), origin.requestId());
     return events
-        .announce(store.settle(report, now, provider))
+        .announce(settlements.write(new Settlement(report, now, provider)))
         .map(
             found -> {
               Stored stored = found.orElseThrow(() -> unknown(unchecked));

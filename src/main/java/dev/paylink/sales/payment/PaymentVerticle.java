@@ -22,7 +22,11 @@ public final class PaymentVerticle extends VerticleBase {
     OutboxSignal events = new OutboxSignal(bus);
     this.payments =
         new PaymentService(
-            new PaymentStore(database, ids), new PaymentReadStore(database), events, clock, meters);
+            new SettlementStore(database, ids),
+            new PaymentReadStore(database),
+            events,
+            clock,
+            meters);
     this.recorded = new RecordedPayments(database, ids, events, clock);
     this.checks = new PaymentChecks(bus, new PaymentCheckStore(database), payments, meters, clock);
   }

@@ -10,6 +10,7 @@ import dev.paylink.base.money.Money;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
 import dev.paylink.sales.merchant.PaymentMethods;
+import dev.paylink.sales.payment.SettlementStore.Settlement;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
@@ -25,13 +26,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TransferStore {
   private final Database database;
-  private final PaymentStore payments;
+  private final SettlementStore settlements;
   private final Ids ids;
   private final InstantSource clock;
 
   public TransferStore(Database database, Ids ids, InstantSource clock) {
     this.database = database;
-    this.payments = new PaymentStore(database, ids);
+    this.settlements = new SettlementStore(database, ids);
     this.ids = ids;
     this.clock = clock;
   }
@@ -139,7 +140,7 @@ public final class TransferStore {
             PaymentSql.FIND_OR_CREATE_TRANSFER,
             Tuple.of(order.id(), order.merchantId(), ids.next(), asked))
         .map(found -> report(found.orElseThrow().getUUID("id"), movement))
-        .compose(report -> payments.settle(report, clock.instant(), origin))
+        .compose(report -> settlements.settle(new Settlement(report, clock.instant(), origin)))
         .map(stored -> stored.orElseThrow().settled());
   }
 

@@ -4,6 +4,7 @@ import dev.paylink.api.OrderMessages.Suspicion;
 import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.api.RefundMessages.SettleRefund;
 import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.money.Money;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Duration;
@@ -106,31 +107,46 @@ public final class RiskRules {
   }
 
   /**
-   * The suspicion for less than the amount of an order. Its message and those below have {@code
-   * {received}}, {@code {due}} and {@code {currency}}, which are filled in where they are known.
+   * The suspicion for less than the amount of an order.
+   *
+   * @param kept what the order has received, without refunds
+   * @param due its amount
    */
-  public static Suspicion amountMismatch(SettlePayment report, Instant at) {
-    return mismatch("amount_mismatch", report, "{received} of {due} {currency} are received", at);
+  public static Suspicion amountMismatch(SettlePayment report, Money kept, Money due, Instant at) {
+    String figures =
+        "%s of %s %s are received".formatted(text(kept), text(due), due.currency().code());
+    return mismatch("amount_mismatch", report, figures, at);
   }
 
-  /** The suspicion for more than the amount of an order. */
-  public static Suspicion overpaid(SettlePayment report, Instant at) {
-    return mismatch("overpaid", report, OVERPAID, at);
+  /** The suspicion for more than the amount of an order; parameters as above. */
+  public static Suspicion overpaid(SettlePayment report, Money kept, Money due, Instant at) {
+    String figures =
+        "%s %s are received, %s was due".formatted(text(kept), due.currency().code(), text(due));
+    return mismatch("overpaid", report, figures, at);
   }
 
-  /** The suspicion for more than the amount of an order, as a refund of it has failed. */
+  private static String text(Money money) {
+    return money.amount().toPlainString();
+  }
+
+  /**
+   * The suspicion for more than the amount of an order, as a refund of it has failed. Its message
+   * has {@code {received}}, {@code {due}} and {@code {currency}}, which are filled in where they
+   * are known.
+   */
   public static Suspicion overpaid(SettleRefund report, Instant at) {
     String message =
         "%s reported that refund %s failed: ".formatted(report.provider(), report.refundId());
     return new Suspicion("overpaid", message + OVERPAID, at, null);
   }
 
-  /** The suspicion for money in another currency than the order's. */
-  public static Suspicion currencyMismatch(SettlePayment report, Instant at) {
+  /** The suspicion for money in another currency than the order's, of which {@code due} was due. */
+  public static Suspicion currencyMismatch(SettlePayment report, Money due, Instant at) {
     BigDecimal amount = report.amount();
     String said = (amount == null ? "" : amount.toPlainString() + " ") + report.currency();
-    return mismatch(
-        "currency_mismatch", report, said + " is received, {due} {currency} was due", at);
+    String figures =
+        "%s is received, %s %s was due".formatted(said, text(due), due.currency().code());
+    return mismatch("currency_mismatch", report, figures, at);
   }
 
   private static Suspicion mismatch(String code, SettlePayment report, String figures, Instant at) {

@@ -49,7 +49,6 @@ final class Statements {
           "PaymentLinkUpdateSql.EVENTS_OF_CHANGE",
           "PaymentSql.JSON",
           "ProductSql.POSSIBLE",
-          "SettlementSql.JUDGED",
           "SupportSql.STATEMENTS"); // of an extension that the server of the tests has not
 
   private static final Paging PAGE = new Paging(1, 20, null);

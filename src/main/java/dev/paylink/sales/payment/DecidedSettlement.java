@@ -1,0 +1,177 @@
+package dev.paylink.sales.payment;
+
+import dev.paylink.api.EventType;
+import dev.paylink.api.OrderMessages.Suspicion;
+import dev.paylink.api.OrderStatus;
+import dev.paylink.api.PaymentMessages.PaymentSettled;
+import dev.paylink.api.PaymentMessages.SettlePayment;
+import dev.paylink.api.PaymentStatus;
+import dev.paylink.base.id.Ids;
+import dev.paylink.base.id.TypeId;
+import dev.paylink.base.json.StrictJson;
+import dev.paylink.base.money.Money;
+import dev.paylink.data.db.Columns;
+import dev.paylink.data.outbox.EventOrigin;
+import dev.paylink.sales.payment.SettlementRules.Decision;
+import dev.paylink.sales.payment.SettlementRules.OrderBefore;
+import dev.paylink.sales.payment.SettlementRules.PaymentBefore;
+import dev.paylink.sales.payment.SettlementRules.Said;
+import dev.paylink.sales.payment.SettlementStore.Settlement;
+import dev.paylink.sales.risk.RiskRules;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A settlement with what {@link SettlementRules} have decided, as it is written.
+ *
+ * @param facts a row of {@link SettlementSql#FACTS}, by which it was decided
+ * @param decision null if a sum is too large to be stored
+ */
+record DecidedSettlement(Settlement settlement, Columns facts, @Nullable Decision decision) {
+
+  static DecidedSettlement of(Settlement settlement, Columns facts) {
+    Report report = settlement.report();
+    Money money = report.money();
+    Said said =
+        new Said(
+            report.message().succeeded(),
+            money == null ? null : (Long) money.minor(),
+            report.message().currency());
+    return new DecidedSettlement(
+        settlement, facts, SettlementRules.decide(said, payment(facts), order(facts)).orElse(null));
+  }
+
+  private static PaymentBefore payment(Columns facts) {
+    return new PaymentBefore(
+        PaymentStatus.of(facts.text("payment_status")),
+        facts.number("asked_minor"),
+        facts.number("first_asked_minor"),
+        facts.number("payment_received_minor"));
+  }
+
+  private static OrderBefore order(Columns facts) {
+    return new OrderBefore(
+        OrderStatus.of(facts.text("order_status")),
+        facts.text("currency"),
+        facts.number("amount_minor"),
+        facts.number("received_minor"),
+        facts.number("refunded_minor"),
+        facts.flag("in_parts"));
+  }
+
+  boolean fits() {
+    return decision != null;
+  }
+
+  UUID orderId() {
+    return facts.uuid("order_id");
+  }
+
+  private SettlePayment message() {
+    return settlement.report().message();
+  }
+
+  private PaymentStatus outcome() {
+    return message().succeeded() ? PaymentStatus.SUCCEEDED : PaymentStatus.FAILED;
+  }
+
+  /** The reply to the report. */
+  PaymentSettled settled() {
+    return new PaymentSettled(
+        message().paymentId(),
+        TypeId.ORDER.encode(orderId()),
+        outcome(),
+        Objects.requireNonNull(decision).conflicts());
+  }
+
+  /** The columns of {@link SettlementSql#WRITE}. */
+  List<@Nullable Object> row(Ids ids) {
+    Decision decided = Objects.requireNonNull(decision);
+    SettlePayment message = message();
+    Suspicion suspicion = suspicion(decided);
+    return Arrays.asList(
+        facts.uuid("order_id"),
+        facts.text("order_version"),
+        facts.uuid("payment_id"),
+        facts.text("payment_version"),
+        message.provider(),
+        message.reference(),
+        outcome().code(),
+        decided.conflicts(),
+        Columns.utc(settlement.at()),
+        decided.amount(),
+        decided.currency(),
+        message.paidAt() == null ? null : Columns.utc(message.paidAt()),
+        settlement.report().note(),
+        decided.repeated(),
+        decided.counts(),
+        decided.settles(),
+        message.failure(),
+        decided.paymentReceived(),
+        decided.pays(),
+        decided.orderReceived(),
+        suspicion == null ? null : StrictJson.write(List.of(suspicion)),
+        StrictJson.write(events(decided, ids)),
+        EventOrigin.of(settlement.origin()));
+  }
+
+  private @Nullable Suspicion suspicion(Decision decided) {
+    if (decided.flag() == null) {
+      return null;
+    }
+    SettlePayment message = message();
+    Instant at = settlement.at();
+    Money due = facts.money();
+    Money kept = facts.money(decided.kept());
+    return switch (decided.flag()) {
+      case PAID_AFTER_CANCELLATION -> RiskRules.paidAfterCancellation(message, at);
+      case PAID_TWICE -> RiskRules.paidTwice(message, at);
+      case CURRENCY_MISMATCH -> RiskRules.currencyMismatch(message, due, at);
+      case OVERPAID -> RiskRules.overpaid(message, kept, due, at);
+      case AMOUNT_MISMATCH -> RiskRules.amountMismatch(message, kept, due, at);
+    };
+  }
+
+  /**
+   * An event of a settlement.
+   *
+   * @param step after the sequence of the order
+   * @param ofPayment whether its object is the payment; else the order
+   * @param previous status of the object
+   */
+  private record NewEvent(UUID id, int step, String type, boolean ofPayment, String previous) {}
+
+  private List<NewEvent> events(Decision decided, Ids ids) {
+    List<NewEvent> events = new ArrayList<>();
+    String before = facts.text("order_status");
+    String after = decided.pays() ? OrderStatus.PAID.code() : before;
+    if (decided.settles()) {
+      EventType type =
+          message().succeeded() ? EventType.PAYMENT_SUCCEEDED : EventType.PAYMENT_FAILED;
+      add(events, ids, type, facts.text("payment_status"));
+    }
+    if (decided.pays()) {
+      add(events, ids, EventType.ORDER_PAID, before);
+    }
+    if (decided.conflicts()) {
+      add(events, ids, EventType.ORDER_PAYMENT_CONFLICT, before);
+    }
+    if (decided.mismatches()) {
+      add(events, ids, EventType.ORDER_PAYMENT_MISMATCH, after);
+    }
+    if (decided.flag() != null && !facts.flag("suspicious")) {
+      add(events, ids, EventType.ORDER_SUSPICIOUS, after);
+    }
+    return events;
+  }
+
+  private static void add(List<NewEvent> events, Ids ids, EventType type, String previous) {
+    boolean ofPayment = type == EventType.PAYMENT_SUCCEEDED || type == EventType.PAYMENT_FAILED;
+    events.add(new NewEvent(ids.next(), events.size() + 1, type.code(), ofPayment, previous));
+  }
+}
