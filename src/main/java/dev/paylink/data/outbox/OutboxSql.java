@@ -86,6 +86,17 @@ public final class OutboxSql {
   }
 
   /**
+   * The rows {@code e} of {@link NewEvents#json}: {@code id}, {@code step} from 1, {@code type},
+   * {@code object} and {@code previous}.
+   *
+   * @param json an expression
+   */
+  public static String planned(String json) {
+    return "json_to_recordset(%s::json) e (id uuid, step integer, type text, object text, previous text)"
+        .formatted(json);
+  }
+
+  /**
    * Common table expressions like those of {@link #emitAll}, for events of several times and
    * origins.
    *

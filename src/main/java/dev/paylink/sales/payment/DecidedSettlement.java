@@ -12,6 +12,7 @@ import dev.paylink.base.json.StrictJson;
 import dev.paylink.base.money.Money;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.outbox.EventOrigin;
+import dev.paylink.data.outbox.NewEvents;
 import dev.paylink.sales.payment.SettlementRules.Decision;
 import dev.paylink.sales.payment.SettlementRules.OrderBefore;
 import dev.paylink.sales.payment.SettlementRules.PaymentBefore;
@@ -19,7 +20,6 @@ import dev.paylink.sales.payment.SettlementRules.Said;
 import dev.paylink.sales.payment.SettlementStore.Settlement;
 import dev.paylink.sales.risk.RiskRules;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -33,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  * @param decision null if a sum is too large to be stored
  */
 record DecidedSettlement(Settlement settlement, Columns facts, @Nullable Decision decision) {
+  private static final String PAYMENT = "payment";
+  private static final String ORDER = "order";
 
   static DecidedSettlement of(Settlement settlement, Columns facts) {
     Report report = settlement.report();
@@ -116,7 +118,7 @@ record DecidedSettlement(Settlement settlement, Columns facts, @Nullable Decisio
         decided.pays(),
         decided.orderReceived(),
         suspicion == null ? null : StrictJson.write(List.of(suspicion)),
-        StrictJson.write(events(decided, ids)),
+        events(decided, ids).json(),
         EventOrigin.of(settlement.origin()));
   }
 
@@ -137,41 +139,19 @@ record DecidedSettlement(Settlement settlement, Columns facts, @Nullable Decisio
     };
   }
 
-  /**
-   * An event of a settlement.
-   *
-   * @param step after the sequence of the order
-   * @param ofPayment whether its object is the payment; else the order
-   * @param previous status of the object
-   */
-  private record NewEvent(UUID id, int step, String type, boolean ofPayment, String previous) {}
-
-  private List<NewEvent> events(Decision decided, Ids ids) {
-    List<NewEvent> events = new ArrayList<>();
+  private NewEvents events(Decision decided, Ids ids) {
     String before = facts.text("order_status");
     String after = decided.pays() ? OrderStatus.PAID.code() : before;
-    if (decided.settles()) {
-      EventType type =
-          message().succeeded() ? EventType.PAYMENT_SUCCEEDED : EventType.PAYMENT_FAILED;
-      add(events, ids, type, facts.text("payment_status"));
-    }
-    if (decided.pays()) {
-      add(events, ids, EventType.ORDER_PAID, before);
-    }
-    if (decided.conflicts()) {
-      add(events, ids, EventType.ORDER_PAYMENT_CONFLICT, before);
-    }
-    if (decided.mismatches()) {
-      add(events, ids, EventType.ORDER_PAYMENT_MISMATCH, after);
-    }
-    if (decided.flag() != null && !facts.flag("suspicious")) {
-      add(events, ids, EventType.ORDER_SUSPICIOUS, after);
-    }
-    return events;
+    boolean flagged = decided.flag() != null && !facts.flag("suspicious");
+    return new NewEvents(ids)
+        .add(decided.settles(), settledType(), PAYMENT, facts.text("payment_status"))
+        .add(decided.pays(), EventType.ORDER_PAID, ORDER, before)
+        .add(decided.conflicts(), EventType.ORDER_PAYMENT_CONFLICT, ORDER, before)
+        .add(decided.mismatches(), EventType.ORDER_PAYMENT_MISMATCH, ORDER, after)
+        .add(flagged, EventType.ORDER_SUSPICIOUS, ORDER, after);
   }
 
-  private static void add(List<NewEvent> events, Ids ids, EventType type, String previous) {
-    boolean ofPayment = type == EventType.PAYMENT_SUCCEEDED || type == EventType.PAYMENT_FAILED;
-    events.add(new NewEvent(ids.next(), events.size() + 1, type.code(), ofPayment, previous));
+  private EventType settledType() {
+    return message().succeeded() ? EventType.PAYMENT_SUCCEEDED : EventType.PAYMENT_FAILED;
   }
 }

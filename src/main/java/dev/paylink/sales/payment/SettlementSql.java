@@ -36,8 +36,7 @@ final class SettlementSql {
   /**
    * Stores settlements of different orders, and what {@link SettlementRules} have decided, where
    * payment and order are as they were then ({@code current}) and the reference was not reported
-   * before ({@code written}). {@code events} is a JSON array of events with the fields {@code id},
-   * {@code step}, {@code type}, {@code ofPayment} and {@code previous}.
+   * before ({@code written}). The objects of {@code events} are {@code payment} and {@code order}.
    */
   static final BatchStatement WRITE =
       BatchStatement.of(
@@ -118,12 +117,12 @@ final class SettlementSql {
                   OutboxSql.emitEach(
                       """
                       select e.id, s.merchant_id, e.type, s.order_id as object_id, s.sequence + e.step as sequence,
-                             case when e."ofPayment" then to_json(p) else order_in_event(o.whole) end as object,
+                             case e.object when 'payment' then to_json(p) else order_in_event(o.whole) end as object,
                              e.previous, s.at, s.origin::json as by
                       from same s join settled p on p.id = s.payment_id join changed o on o.id = s.order_id
-                      cross join lateral json_to_recordset(s.events::json)
-                        e (id uuid, step integer, type text, "ofPayment" boolean, previous text)
-                      order by s.n, e.step""",
+                      cross join lateral %s
+                      order by s.n, e.step"""
+                          .formatted(OutboxSql.planned("s.events")),
                       "(select max(at) from given)")));
 
   /** A stored settlement. Parameters: provider, reference, a payment of the same merchant. */

@@ -27,7 +27,8 @@ public final class RefundLoopVerticle extends VerticleBase {
         new RefundRequests(
             queue,
             new RefundProviders(bus, meters),
-            new RefundService(store, new OutboxSignal(bus), clock));
+            new RefundService(
+                store, new RefundOutcomeStore(database, ids), new OutboxSignal(bus), clock));
     this.loop = new ProviderLoop<>("refunds", queue, requests, clock, gate);
   }
 

@@ -1,81 +1,69 @@
 package dev.paylink.sales.refund;
 
 import dev.paylink.data.outbox.OutboxSql;
-import dev.paylink.sales.payment.AmountTextSql;
 
 /** SQL of what becomes of refunds. */
 final class RefundOutcomeSql {
   private RefundOutcomeSql() {}
 
   /**
-   * Stores the outcome of a pending refund, and writes its event; a failure releases the amount. A
-   * pending order that is covered again by what is released becomes paid, and is flagged if it has
-   * more than its amount. Parameters: refund, provider, status, whether it is made by hand,
-   * reference, failure, ids of four events, time, origin, the reason to flag the order as a JSON
-   * array, to be filled in as by {@link AmountTextSql}. One row with the status after the
-   * statement; none if the provider has no such refund.
+   * What {@link RefundRules} need of a refund and its order. A version changes with each change of
+   * its row. Parameters: refund, provider.
    */
-  static final String SETTLE =
+  static final String FACTS =
       """
-      with locked as (
-        select o.* from orders o
-        where o.id = (select order_id from refund where id = $1::uuid and provider = $2::text)
-        for update
-      ), before as (
-        select r.* from refund r join locked on locked.id = r.order_id
-        where r.id = $1 for update of r
+      select r.order_id, r.xmin::text as refund_version, r.status as refund_status,
+             r.amount_minor as refund_minor, o.xmin::text as order_version, o.status as order_status,
+             o.currency, o.amount_minor, o.received_minor, o.refunded_minor, o.suspicious
+      from refund r join orders o on o.id = r.order_id
+      where r.id = $1 and r.provider = $2
+      """;
+
+  /**
+   * Stores the outcome of a refund, and what {@link RefundRules} have decided, if refund and order
+   * are as they were then. Parameters: refund and its version, order and its version, status,
+   * whether it is made by hand, reference, failure, time, whether the amount is released, whether
+   * the order is paid, a JSON array of the reason to flag it, null for none, events of the objects
+   * {@code refund} and {@code order}, origin. A row if it was written.
+   */
+  static final String WRITE =
+      """
+      with locked as materialized (
+        select o.id, o.merchant_id, o.sequence from orders o
+        where o.id = $3 and o.xmin::text = $4::text for update
       ), settled as (
-        update refund r set status = $3::text, by_hand = r.by_hand or $4::boolean,
-                            provider_reference = coalesce($5::text, r.provider_reference),
-                            failure = $6::text, settled_at = $8::timestamptz, due_at = null
-        from before where r.id = before.id and before.status = 'pending'
+        update refund r set status = $5::text, by_hand = r.by_hand or $6::boolean,
+                            provider_reference = coalesce($7::text, r.provider_reference),
+                            failure = $8::text, settled_at = $9::timestamptz, due_at = null
+        from locked l where r.id = $1 and r.order_id = l.id and r.xmin::text = $2::text
         returning r.*
       ), released as (
-        update payment p set refunded_minor = p.refunded_minor - r.amount_minor, updated_at = $8
-        from settled r where p.id = r.payment_id and r.status = 'failed'
+        update payment p set refunded_minor = p.refunded_minor - r.amount_minor, updated_at = $9
+        from settled r where p.id = r.payment_id and $10::boolean
         returning p.id
-      ), freed as (
-        select l.sequence, l.currency, l.amount_minor as due, l.suspicious,
-               r.status = 'failed' and l.status = 'pending' as may_pay,
-               l.received_minor::numeric - l.refunded_minor + r.amount_minor as kept
-        from settled r cross join locked l
-      ), judged as (
-        select f.*, f.may_pay and f.kept >= f.due as pays, f.may_pay and f.kept > f.due as overpaid
-        from freed f
       ), changed as (
         update orders o set
-          status = case when j.pays then 'paid' else o.status end,
-          refunded_minor = o.refunded_minor - case when r.status = 'failed' then r.amount_minor else 0 end,
-          suspicious = o.suspicious or j.overpaid,
-          suspicions = case when j.overpaid then o.suspicions || %s::jsonb else o.suspicions end,
-          sequence = o.sequence + 1 + j.pays::int + j.overpaid::int + (j.overpaid and not j.suspicious)::int,
-          updated_at = $8
-        from settled r cross join judged j left join released on true -- which the event shows
+          status = case when $11::boolean then 'paid' else o.status end,
+          refunded_minor = o.refunded_minor - case when $10 then r.amount_minor else 0 end,
+          suspicious = o.suspicious or $12::text is not null,
+          suspicions = o.suspicions || coalesce($12, '[]')::jsonb,
+          sequence = o.sequence + json_array_length($13::json),
+          updated_at = $9
+        from settled r left join released on true -- which the events show
         where o.id = r.order_id
         returning o as whole
       ), %s
-      select before.order_id, coalesce(settled.status, before.status) as status
-      from before left join settled on true
+      select from settled
       """
           .formatted(
-              AmountTextSql.filledIn("$10::text"),
               OutboxSql.emitAll(
-                  "$7::uuid[]",
-                  "$8",
+                  "array(select (e->>'id')::uuid from json_array_elements($13) e)",
+                  "$9",
                   """
-                  select 1 as n, r.merchant_id, 'refund.' || r.status as type,
-                         r.order_id as object_id, j.sequence + 1 as sequence, to_json(r) as object,
-                         'pending' as previous
-                  from settled r cross join judged j
-                  union all
-                  select e.n, r.merchant_id, e.type, r.order_id, j.sequence + e.n,
-                         order_in_event(o.whole), e.previous
-                  from settled r cross join judged j cross join changed o
-                  cross join lateral (values
-                    (2, j.pays, 'order.paid', 'pending'),
-                    (3, j.overpaid, 'order.payment_mismatch', 'paid'),
-                    (4, j.overpaid and not j.suspicious, 'order.suspicious', 'paid')
-                  ) e(n, due, type, previous)
-                  where e.due""",
-                  "$9"));
+                  select e.step as n, l.merchant_id, e.type, l.id as object_id, l.sequence + e.step as sequence,
+                         case e.object when 'refund' then to_json(r) else order_in_event(o.whole) end as object,
+                         e.previous
+                  from locked l cross join settled r cross join changed o cross join %s"""
+                      .formatted(OutboxSql.planned("$13")),
+                  "$14"));
 }

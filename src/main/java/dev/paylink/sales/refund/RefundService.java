@@ -13,6 +13,7 @@ import dev.paylink.base.id.TypeId;
 import dev.paylink.base.json.PlainText;
 import dev.paylink.data.outbox.OutboxSignal;
 import dev.paylink.sales.payment.References;
+import dev.paylink.sales.refund.RefundOutcomeStore.Outcome;
 import io.vertx.core.Future;
 import java.time.InstantSource;
 
@@ -21,11 +22,14 @@ final class RefundService {
   private static final int MAX_FAILURE = 500;
 
   private final RefundStore store;
+  private final RefundOutcomeStore outcomes;
   private final OutboxSignal events;
   private final InstantSource clock;
 
-  RefundService(RefundStore store, OutboxSignal events, InstantSource clock) {
+  RefundService(
+      RefundStore store, RefundOutcomeStore outcomes, OutboxSignal events, InstantSource clock) {
     this.store = store;
+    this.outcomes = outcomes;
     this.events = events;
     this.clock = clock;
   }
@@ -76,7 +80,7 @@ final class RefundService {
         new SettleRefund(
             report.provider(), report.refundId(), report.reference(), report.succeeded(), failure);
     return events
-        .announce(store.settle(cleaned, byHand, clock.instant(), origin))
+        .announce(outcomes.settle(new Outcome(cleaned, byHand, clock.instant(), origin)))
         .map(found -> found.orElseThrow(() -> unknown(report)));
   }
 

@@ -5,12 +5,8 @@ import dev.paylink.api.FaultCode;
 import dev.paylink.api.Origin;
 import dev.paylink.api.RefundMessages.Refund;
 import dev.paylink.api.RefundMessages.RefundCreated;
-import dev.paylink.api.RefundMessages.RefundSettled;
-import dev.paylink.api.RefundMessages.SettleRefund;
-import dev.paylink.api.RefundStatus;
 import dev.paylink.base.id.Ids;
 import dev.paylink.base.id.TypeId;
-import dev.paylink.base.json.StrictJson;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
 import dev.paylink.data.idempotency.Creation;
@@ -18,7 +14,6 @@ import dev.paylink.data.idempotency.FirstAnswer;
 import dev.paylink.data.idempotency.IdempotencyStore;
 import dev.paylink.data.outbox.EventOrigin;
 import dev.paylink.sales.refund.OrderMoney.Choice;
-import dev.paylink.sales.risk.RiskRules;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -32,7 +27,6 @@ import java.util.UUID;
 /** Reads and writes refunds, one statement per operation. */
 final class RefundStore {
   private static final int EVENTS_PER_CREATION = 2;
-  private static final int EVENTS_PER_OUTCOME = 4;
 
   private final Database database;
   private final IdempotencyStore idempotency;
@@ -113,34 +107,5 @@ final class RefundStore {
     return database
         .readOne(RefundSql.GET, Tuple.of(refundId, merchantId, orderId))
         .map(found -> found.map(row -> RefundRows.refund(Columns.of(row))));
-  }
-
-  /**
-   * Stores the outcome of a refund, unless it has one.
-   *
-   * @param byHand whether it succeeds because it is made by hand
-   * @return empty if the provider has no such refund
-   */
-  Future<Optional<RefundSettled>> settle(
-      SettleRefund report, boolean byHand, Instant at, Origin origin) {
-    RefundStatus status = report.succeeded() ? RefundStatus.SUCCEEDED : RefundStatus.FAILED;
-    Tuple parameters =
-        Tuple.of(TypeId.REFUND.decode(report.refundId()), report.provider(), status.code(), byHand)
-            .addValue(report.reference())
-            .addValue(report.failure())
-            .addValue(ids.next(EVENTS_PER_OUTCOME))
-            .addValue(Columns.utc(at))
-            .addValue(EventOrigin.of(origin))
-            .addValue(StrictJson.write(List.of(RiskRules.overpaid(report, at))));
-    return database
-        .queryOne(RefundOutcomeSql.SETTLE, parameters)
-        .map(
-            found ->
-                found.map(
-                    row ->
-                        new RefundSettled(
-                            report.refundId(),
-                            TypeId.ORDER.encode(row.getUUID("order_id")),
-                            RefundStatus.of(row.getString("status")))));
   }
 }

@@ -20,7 +20,7 @@ public final class RefundVerticle extends VerticleBase {
     this.bus = bus;
     RefundStore store = new RefundStore(database, new IdempotencyStore(database, clock), ids);
     OutboxSignal events = new OutboxSignal(bus);
-    this.refunds = new RefundService(store, events, clock);
+    this.refunds = new RefundService(store, new RefundOutcomeStore(database, ids), events, clock);
     this.creations = new RefundCreations(store, events, bus, ids);
   }
 

@@ -15,8 +15,6 @@ import java.util.OptionalLong;
 
 /** Rules that flag an order as suspicious. Pure functions of facts and thresholds. */
 public final class RiskRules {
-  private static final String OVERPAID = "{received} {currency} are received, {due} was due";
-
   private final AppConfig.Risk thresholds;
 
   public RiskRules(AppConfig.Risk thresholds) {
@@ -120,24 +118,23 @@ public final class RiskRules {
 
   /** The suspicion for more than the amount of an order; parameters as above. */
   public static Suspicion overpaid(SettlePayment report, Money kept, Money due, Instant at) {
-    String figures =
-        "%s %s are received, %s was due".formatted(text(kept), due.currency().code(), text(due));
-    return mismatch("overpaid", report, figures, at);
+    return mismatch("overpaid", report, overpaid(kept, due), at);
+  }
+
+  private static String overpaid(Money kept, Money due) {
+    return "%s %s are received, %s was due".formatted(text(kept), due.currency().code(), text(due));
   }
 
   private static String text(Money money) {
     return money.amount().toPlainString();
   }
 
-  /**
-   * The suspicion for more than the amount of an order, as a refund of it has failed. Its message
-   * has {@code {received}}, {@code {due}} and {@code {currency}}, which are filled in where they
-   * are known.
-   */
-  public static Suspicion overpaid(SettleRefund report, Instant at) {
+  /** The suspicion for more than the amount of an order, as a refund of it has failed. */
+  public static Suspicion overpaid(SettleRefund report, Money kept, Money due, Instant at) {
     String message =
-        "%s reported that refund %s failed: ".formatted(report.provider(), report.refundId());
-    return new Suspicion("overpaid", message + OVERPAID, at, null);
+        "%s reported that refund %s failed: %s"
+            .formatted(report.provider(), report.refundId(), overpaid(kept, due));
+    return new Suspicion("overpaid", message, at, null);
   }
 
   /** The suspicion for money in another currency than the order's, of which {@code due} was due. */

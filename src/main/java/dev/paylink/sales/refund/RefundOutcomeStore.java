@@ -1,0 +1,148 @@
+package dev.paylink.sales.refund;
+
+import dev.paylink.api.EventType;
+import dev.paylink.api.Fault;
+import dev.paylink.api.OrderStatus;
+import dev.paylink.api.Origin;
+import dev.paylink.api.RefundMessages.RefundSettled;
+import dev.paylink.api.RefundMessages.SettleRefund;
+import dev.paylink.api.RefundStatus;
+import dev.paylink.base.id.Ids;
+import dev.paylink.base.id.TypeId;
+import dev.paylink.base.json.StrictJson;
+import dev.paylink.data.db.Columns;
+import dev.paylink.data.db.Database;
+import dev.paylink.data.outbox.EventOrigin;
+import dev.paylink.data.outbox.NewEvents;
+import dev.paylink.sales.refund.RefundRules.Decision;
+import dev.paylink.sales.refund.RefundRules.OrderBefore;
+import dev.paylink.sales.risk.RiskRules;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Stores outcomes of refunds: reads what is there, decides by {@link RefundRules}, and writes if
+ * nothing has changed meanwhile, else starts again.
+ */
+final class RefundOutcomeStore {
+  private static final int MOST_TRIES = 50;
+
+  private final Database database;
+  private final Ids ids;
+
+  RefundOutcomeStore(Database database, Ids ids) {
+    this.database = database;
+    this.ids = ids;
+  }
+
+  /**
+   * The outcome of a refund.
+   *
+   * @param byHand whether it succeeds because it is made by hand
+   */
+  record Outcome(SettleRefund report, boolean byHand, Instant at, Origin origin) {
+    private UUID refundId() {
+      return TypeId.REFUND.decode(report.refundId());
+    }
+
+    private RefundStatus status() {
+      return report.succeeded() ? RefundStatus.SUCCEEDED : RefundStatus.FAILED;
+    }
+  }
+
+  /**
+   * Stores the outcome of a refund, unless it has one.
+   *
+   * @return the refund with its outcome; empty if the provider has no such refund
+   */
+  Future<Optional<RefundSettled>> settle(Outcome outcome) {
+    return settle(outcome, 1);
+  }
+
+  private Future<Optional<RefundSettled>> settle(Outcome outcome, int tries) {
+    if (tries > MOST_TRIES) {
+      return Future.failedFuture(Fault.unavailable("The order changes too often", null));
+    }
+    return database
+        .queryOne(RefundOutcomeSql.FACTS, Tuple.of(outcome.refundId(), outcome.report().provider()))
+        .compose(
+            found -> {
+              if (found.isEmpty()) {
+                return Future.succeededFuture(Optional.empty());
+              }
+              Columns facts = Columns.of(found.get());
+              RefundStatus status = RefundStatus.of(facts.text("refund_status"));
+              return status == RefundStatus.PENDING
+                  ? write(outcome, facts, tries)
+                  : Future.succeededFuture(Optional.of(settled(outcome, facts, status)));
+            });
+  }
+
+  private Future<Optional<RefundSettled>> write(Outcome outcome, Columns facts, int tries) {
+    return database
+        .query(RefundOutcomeSql.WRITE, parameters(outcome, facts))
+        .compose(
+            written ->
+                written.size() == 0
+                    ? settle(outcome, tries + 1)
+                    : Future.succeededFuture(
+                        Optional.of(settled(outcome, facts, outcome.status()))));
+  }
+
+  private static RefundSettled settled(Outcome outcome, Columns facts, RefundStatus status) {
+    return new RefundSettled(
+        outcome.report().refundId(), TypeId.ORDER.encode(facts.uuid("order_id")), status);
+  }
+
+  private Tuple parameters(Outcome outcome, Columns facts) {
+    Decision decision =
+        RefundRules.decide(
+            outcome.report().succeeded(),
+            facts.number("refund_minor"),
+            new OrderBefore(
+                OrderStatus.of(facts.text("order_status")),
+                facts.number("amount_minor"),
+                facts.number("received_minor"),
+                facts.number("refunded_minor")));
+    return Tuple.of(outcome.refundId(), facts.text("refund_version"))
+        .addValue(facts.uuid("order_id"))
+        .addValue(facts.text("order_version"))
+        .addValue(outcome.status().code())
+        .addValue(outcome.byHand())
+        .addValue(outcome.report().reference())
+        .addValue(outcome.report().failure())
+        .addValue(Columns.utc(outcome.at()))
+        .addValue(decision.released())
+        .addValue(decision.pays())
+        .addValue(suspicion(outcome, facts, decision))
+        .addValue(events(outcome, facts, decision).json())
+        .addValue(EventOrigin.of(outcome.origin()));
+  }
+
+  private static @Nullable String suspicion(Outcome outcome, Columns facts, Decision decision) {
+    return decision.overpaid()
+        ? StrictJson.write(
+            List.of(
+                RiskRules.overpaid(
+                    outcome.report(), facts.money(decision.kept()), facts.money(), outcome.at())))
+        : null;
+  }
+
+  private NewEvents events(Outcome outcome, Columns facts, Decision decision) {
+    EventType settled =
+        outcome.report().succeeded() ? EventType.REFUND_SUCCEEDED : EventType.REFUND_FAILED;
+    String pending = RefundStatus.PENDING.code();
+    String paid = OrderStatus.PAID.code();
+    boolean flagged = decision.overpaid() && !facts.flag("suspicious");
+    return new NewEvents(ids)
+        .add(true, settled, "refund", pending)
+        .add(decision.pays(), EventType.ORDER_PAID, "order", OrderStatus.PENDING.code())
+        .add(decision.overpaid(), EventType.ORDER_PAYMENT_MISMATCH, "order", paid)
+        .add(flagged, EventType.ORDER_SUSPICIOUS, "order", paid);
+  }
+}
