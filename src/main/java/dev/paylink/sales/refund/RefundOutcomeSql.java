@@ -47,7 +47,7 @@ final class RefundOutcomeSql {
           refunded_minor = o.refunded_minor - case when $10 then r.amount_minor else 0 end,
           suspicious = o.suspicious or $12::text is not null,
           suspicions = o.suspicions || coalesce($12, '[]')::jsonb,
-          sequence = o.sequence + json_array_length($13::json),
+          sequence = o.sequence + json_array_length($13::text::json),
           updated_at = $9
         from settled r left join released on true -- which the events show
         where o.id = r.order_id
@@ -57,13 +57,13 @@ final class RefundOutcomeSql {
       """
           .formatted(
               OutboxSql.emitAll(
-                  "array(select (e->>'id')::uuid from json_array_elements($13) e)",
+                  "array(select (e->>'id')::uuid from json_array_elements($13::text::json) e)",
                   "$9",
                   """
                   select e.step as n, l.merchant_id, e.type, l.id as object_id, l.sequence + e.step as sequence,
                          case e.object when 'refund' then to_json(r) else order_in_event(o.whole) end as object,
                          e.previous
                   from locked l cross join settled r cross join changed o cross join %s"""
-                      .formatted(OutboxSql.planned("$13")),
+                      .formatted(OutboxSql.planned("$13::text")),
                   "$14"));
 }
