@@ -9,6 +9,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.streams.ReadStream;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +27,7 @@ public final class ObjectStream implements ReadStream<Buffer> {
   private final Duration stall;
   private final long timer;
   private final AtomicBoolean over = new AtomicBoolean();
+  private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>(); // not told
   private long missing;
   private volatile long lastRead = System.nanoTime();
   private volatile @Nullable Handler<Buffer> handler;
@@ -97,12 +99,19 @@ public final class ObjectStream implements ReadStream<Buffer> {
 
   private void fail(String why, @Nullable Throwable cause) {
     if (finish()) {
-      Handler<Throwable> reader = exceptionHandler;
-      if (reader != null) {
-        reader.handle(
-            new StorageException(
-                Reason.UNAVAILABLE, "Cannot read on %s: %s".formatted(what, why), cause));
-      }
+      failure.set(
+          new StorageException(
+              Reason.UNAVAILABLE, "Cannot read on %s: %s".formatted(what, why), cause));
+      tellReader();
+    }
+  }
+
+  /** Also a reader that comes after the failure. */
+  private void tellReader() {
+    Handler<Throwable> reader = exceptionHandler;
+    Throwable untold = reader == null ? null : failure.getAndSet(null);
+    if (reader != null && untold != null) {
+      reader.handle(untold);
     }
   }
 
@@ -151,6 +160,7 @@ public final class ObjectStream implements ReadStream<Buffer> {
   @Override
   public ObjectStream exceptionHandler(@Nullable Handler<Throwable> handler) {
     this.exceptionHandler = handler;
+    tellReader();
     return this;
   }
 

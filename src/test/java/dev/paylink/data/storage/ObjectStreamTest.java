@@ -157,6 +157,17 @@ class ObjectStreamTest {
   }
 
   @Test
+  void tellsAReaderThatComesAfterTheFailure() {
+    ObjectStream stream =
+        new ObjectStream(vertx, source, 4, released::incrementAndGet, "a/b", Duration.ofMinutes(1));
+    source.exceptionHandler.handle(new IllegalStateException("broken"));
+    stream.exceptionHandler(failure::set);
+    assertEquals("Cannot read on a/b: broken", failure.getAndSet(null).getMessage());
+    stream.exceptionHandler(failure::set);
+    assertEquals(null, failure.get());
+  }
+
+  @Test
   void callsNobodyAfterItWasClosed() {
     List<Buffer> read = new ArrayList<>();
     ObjectStream stream = stream(Duration.ofMinutes(1));
