@@ -10,20 +10,17 @@ import dev.paylink.api.PaymentMessages.PaymentList;
 import dev.paylink.api.PaymentMessages.PaymentSettled;
 import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.base.id.TypeId;
-import dev.paylink.base.work.BatchLimits;
-import dev.paylink.base.work.BatchWriter;
 import dev.paylink.data.outbox.OutboxSignal;
 import dev.paylink.sales.payment.SettlementStore.Settlement;
 import dev.paylink.sales.payment.SettlementStore.Stored;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Optional;
 import java.util.UUID;
 
-/** Settlements and reading of payments. An instance belongs to one event loop. */
+/** Business rules of settlements, and reading of payments. */
 final class PaymentService {
-  private final BatchWriter<Settlement, Optional<Stored>> settlements;
+  private final SettlementStore settlements;
   private final PaymentReadStore reads;
   private final OutboxSignal events;
   private final InstantSource clock;
@@ -36,7 +33,7 @@ final class PaymentService {
       InstantSource clock,
       ProviderMeters meters) {
     this.meters = meters;
-    this.settlements = new BatchWriter<>(BatchLimits.OF_REQUESTS, store::settle);
+    this.settlements = store;
     this.reads = reads;
     this.events = events;
     this.clock = clock;
@@ -50,7 +47,7 @@ final class PaymentService {
     Report report = Report.of(unchecked, now);
     Origin provider = Origin.provider(unchecked.provider(), origin.requestId());
     return events
-        .announce(settlements.write(new Settlement(report, now, provider)))
+        .announce(settlements.settle(new Settlement(report, now, provider)))
         .map(
             found -> {
               Stored stored = found.orElseThrow(() -> unknown(unchecked));

@@ -9,21 +9,19 @@ final class SettlementSql {
   private SettlementSql() {}
 
   /**
-   * What {@link SettlementRules} need of the payments {@code $2} of providers {@code $1} and of
-   * their orders. A version changes with each change of its row.
+   * What {@link SettlementRules} need of payment {@code $2} of provider {@code $1} and of its
+   * order. A version changes with each change of its row.
    */
   static final String FACTS =
       """
-      select g.n, p.id as payment_id, p.version as payment_version, p.status as payment_status,
+      select p.id as payment_id, p.version as payment_version, p.status as payment_status,
              p.amount_minor as asked_minor, p.received_minor as payment_received_minor,
              case when p.received_minor = 0 then coalesce(p.first_amount_minor, p.amount_minor)
                   else p.amount_minor end as first_asked_minor,
              o.id as order_id, o.version as order_version, o.status as order_status, o.currency, o.amount_minor,
              o.received_minor, o.refunded_minor, o.suspicious, coalesce(l.allow_partial, false) as in_parts
-      from unnest($1::text[], $2::uuid[]) with ordinality g (provider, payment_id, n)
-      cross join lateral (
-        select p.*, p.xmin::text as version from payment p
-        where p.id = g.payment_id and p.provider = g.provider offset 0
+      from (
+        select p.*, p.xmin::text as version from payment p where p.id = $2::uuid and p.provider = $1::text
       ) p
       cross join lateral (
         select o.*, o.xmin::text as version from orders o where o.id = p.order_id offset 0
