@@ -155,13 +155,14 @@ public final class DeliveryStore {
             .addValue(Columns.utc(now))
             .addValue(ids(outcomes, outcome -> outcome.delivery().sender()))
             .addValue(ids(outcomes, outcome -> outcome.delivery().due().merchantId()));
-    return database
-        .query(DeliverySql.RECORD, parameters)
-        .compose(rows -> next(outcomes, now).map(due -> failing(rows, outcomes)));
+    return database.query(DeliverySql.RECORD, parameters).map(rows -> failing(rows, outcomes));
   }
 
-  /** If it fails, the next events are sent when they would be looked at again. */
-  private Future<?> next(List<Outcome> outcomes, Instant now) {
+  /**
+   * Makes the next events of ordered endpoints due now, after outcomes were recorded. If it fails,
+   * they are sent when they would be looked at again.
+   */
+  Future<?> next(List<Outcome> outcomes, Instant now) {
     List<Prepared> finished =
         outcomes.stream()
             .filter(outcome -> outcome.next() == null)

@@ -44,6 +44,8 @@ final class DueFinder {
   /** The walk rests so many times as long as it takes, as it may while an old snapshot is open. */
   private static final int WALK_SHARE = 10;
 
+  private static final long MOST_REST_MS = 5_000;
+
   /** Less than the interval, so that no run of the poller comes too early for it. */
   private static final Duration WALK_PAUSE = Duration.ofMillis(900);
 
@@ -203,7 +205,7 @@ final class DueFinder {
   }
 
   private Future<?> rest(long nanos) {
-    long pause = TimeUnit.NANOSECONDS.toMillis(WALK_SHARE * nanos);
+    long pause = Math.min(TimeUnit.NANOSECONDS.toMillis(WALK_SHARE * nanos), MOST_REST_MS);
     return pause == 0 || vertx == null
         ? Future.succeededFuture()
         : vertx.timer(pause, TimeUnit.MILLISECONDS);

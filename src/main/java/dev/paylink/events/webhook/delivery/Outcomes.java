@@ -13,6 +13,7 @@ import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
@@ -50,7 +51,13 @@ public final class Outcomes {
     this.events = events;
     this.clock = clock;
     this.meters = meters;
-    this.writer = new BatchWriter<>(vertx, batch -> store.record(batch, clock.instant()));
+    this.writer = new BatchWriter<>(vertx, this::write);
+  }
+
+  private Future<List<Optional<Instant>>> write(List<Outcome> batch) {
+    return store
+        .record(batch, clock.instant())
+        .compose(failing -> store.next(batch, clock.instant()).map(due -> failing));
   }
 
   /** Records an attempt; completes once it is committed. */
