@@ -22,7 +22,7 @@ import java.util.UUID;
  * nothing has changed meanwhile, else starts again.
  */
 final class SettlementStore {
-  /** Another change of the same payment or order comes between at most so often. */
+  /** Tries before it is refused, each lost to another change of the payment or order. */
   private static final int MOST_TRIES = 50;
 
   private final Database database;

@@ -68,7 +68,7 @@ public final class DeliverySql {
           + ":] || %2$s.attempt";
 
   /**
-   * Records outcomes of attempts at {@code $6}, but for those by a sender that is none any more
+   * Records outcomes of attempts at {@code $6}. Outcomes of a sender that was removed are left out
    * (fence). Parameters 1 to 5, 7 and 8: arrays of deliveries, of their generations, of the
    * attempts, of the times of the next attempts, null for none, of whether the receiver has
    * accepted the event, of the senders, and of the merchants. A delivery with another generation is

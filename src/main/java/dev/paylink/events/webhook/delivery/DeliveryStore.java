@@ -139,7 +139,7 @@ public final class DeliveryStore {
   record Outcome(Prepared delivery, CallbackResult result, @Nullable Instant next) {}
 
   /**
-   * Records outcomes in one statement, but for those of a sender whose lease has ended.
+   * Records outcomes in one statement. Outcomes of a sender whose lease has ended are left out.
    *
    * @return for each, since when the endpoint has failed; empty if the event was accepted, if the
    *     outcome is void, or if the endpoint was deleted

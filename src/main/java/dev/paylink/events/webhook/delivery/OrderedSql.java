@@ -66,8 +66,8 @@ final class OrderedSql {
 
   /**
    * Makes the next event due at {@code $4} of objects {@code $2} at endpoints {@code $1}, after
-   * sequences {@code $3}. A statement of its own after what has finished those: it sees an event
-   * that has begun to wait meanwhile.
+   * sequences {@code $3}. Runs after the statement that has finished these events, so that it sees
+   * an event that was written or postponed while that statement ran.
    */
   static final String NEXT =
       """

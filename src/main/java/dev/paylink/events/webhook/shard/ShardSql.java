@@ -57,8 +57,8 @@ public final class ShardSql {
       """;
 
   /**
-   * Selects those of some senders that are senders still. Keeps them from being removed before the
-   * end of the statement's transaction, so that nobody else has their shards until then.
+   * Selects the given senders that were not removed. Keeps them from being removed before the end
+   * of the statement's transaction, so that nobody else has their shards until then.
    *
    * @param senders placeholder of an array
    */
