@@ -31,6 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Items as large as a merchant can make them, read or sent by many at once. */
 @Tag("abuse")
+@Tag("nightly")
 class LargeItemsIT {
   private static final int ITEMS = 100;
   private static final int FILE_BYTES = 16 * 1024 * 1024;

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What the demo merchant of {@code dev} sells, and has sold; runs the packaged jar. */
 @Tag("ops")
+@Tag("nightly")
 class DemoDataIT {
   private static final ObjectMapper JSON = new ObjectMapper();
 

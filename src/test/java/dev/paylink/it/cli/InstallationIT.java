@@ -27,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  * machine, and with stand-ins for what needs root, systemd or the superuser of PostgreSQL.
  */
 @Tag("ops")
+@Tag("nightly")
 class InstallationIT {
   private static final Pattern BLOCK = Pattern.compile("```sh\n(.*?)```", Pattern.DOTALL);
   private static final String FOLDERS = "/opt/paylink|/etc/paylink|/var/lib/paylink|/etc/systemd";

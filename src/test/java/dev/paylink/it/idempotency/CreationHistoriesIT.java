@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Test;
  * resources as one after the other. Meanwhile clients close connections, statements and waits for
  * locks time out, and a node is killed.
  */
+@Tag("nightly")
 class CreationHistoriesIT {
   private static final int BURSTS = Effort.of(6, 200);
   private static final int KILLS = Effort.of(1, 20);

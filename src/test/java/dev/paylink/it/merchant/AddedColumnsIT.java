@@ -15,12 +15,14 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Nodes keep their statements prepared while a migration adds columns. A statement whose result
  * then had another column would fail on every connection that was open before.
  */
+@Tag("nightly")
 class AddedColumnsIT {
   private static final Pattern PARAMETER = Pattern.compile("\\$(\\d+)");
 

@@ -41,6 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
  * beside them get the events: one by a cursor, each once and in order, one as they are published.
  */
 @Tag("ops")
+@Tag("nightly")
 class ClusterIT {
   private static final int NODES = Effort.of(2, 3);
   private static final int KILLS = Effort.of(1, 20);

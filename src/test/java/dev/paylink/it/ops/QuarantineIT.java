@@ -33,6 +33,7 @@ import org.slf4j.LoggerFactory;
 
 /** A quarantine holds what nodes begin by themselves, until it is released. */
 @Tag("ops")
+@Tag("nightly")
 class QuarantineIT {
   private static final Map<String, String> SETTINGS =
       Map.of("PAYLINK_ORDERS_SWEEP_INTERVAL", "20ms");

@@ -30,6 +30,7 @@ import org.junit.jupiter.api.condition.OS;
  */
 @EnabledOnOs(OS.LINUX)
 @Tag("ops")
+@Tag("nightly")
 class StopUnderLoadIT {
   private static final int CLIENTS = 32;
   private static final int STOPS = Effort.of(1, 3);

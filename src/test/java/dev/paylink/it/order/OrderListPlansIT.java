@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -32,6 +33,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Every order list reads a bounded number of rows, for a merchant with many orders and for one with
  * few, all of them older.
  */
+@Tag("nightly")
 class OrderListPlansIT {
   private static final Instant PERIOD_FROM = Instant.parse("2025-01-20T17:59:59.999Z");
   private static final Instant PERIOD_TO = Instant.parse("2025-11-02T12:34:56.789Z");

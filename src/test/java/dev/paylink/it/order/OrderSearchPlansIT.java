@@ -31,6 +31,7 @@ import org.junit.jupiter.api.Test;
  * Every search reads a bounded number of rows of its merchant, also for a value that most orders
  * have, and few for a merchant with few, beside another one with many.
  */
+@Tag("nightly")
 class OrderSearchPlansIT {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Set<String> TABLES = Set.of("orders", "payment", "settlement", "order_term");

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Delivery of digital products by a node that is killed while it delivers. */
 @Tag("ops")
+@Tag("nightly")
 class FulfilmentCrashIT {
   private static final int RUNS = Effort.of(1, 20);
   private static final int ORDERS = Effort.of(60, 150);

@@ -15,9 +15,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Tracing is off unless it is configured, and a wrong variable stops the start. */
+@Tag("nightly")
 class TracingSettingsIT {
   @Test
   void sendsAndStoresNothingByDefault() {

@@ -31,6 +31,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -38,6 +39,7 @@ import org.junit.jupiter.api.Test;
  * and in order, while nodes are stopped and started, freeze for longer than their lease, and lose
  * their connections to the database.
  */
+@Tag("nightly")
 class WebhookModelIT {
   private static final long SEED = Long.getLong("paylink.test.seed", System.nanoTime());
   private static final int NODES = Effort.of(2, 3);
