@@ -23,6 +23,11 @@ public record BatchTerms(Object client, int bytes, List<?> unique, BooleanSuppli
     return new BatchTerms(client, bytes, unique, () -> RequestContext.isAbandoned(request));
   }
 
+  /** Of an item that is written even if its client has gone. */
+  public static BatchTerms of(Object client, int bytes, List<?> unique) {
+    return new BatchTerms(client, bytes, unique, () -> false);
+  }
+
   /** About how many bytes the values of a row take. */
   public static int bytes(List<? extends @Nullable Object> row) {
     int bytes = 0;
@@ -33,5 +38,5 @@ public record BatchTerms(Object client, int bytes, List<?> unique, BooleanSuppli
   }
 
   /** Items of one client that may all be in one statement. */
-  static final BatchTerms NONE = new BatchTerms("", 0, List.of(), () -> false);
+  static final BatchTerms NONE = of("", 0, List.of());
 }
