@@ -5,6 +5,7 @@ import dev.paylink.api.FaultCode;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.base.money.Currency;
 import dev.paylink.base.money.Money;
+import dev.paylink.sales.refund.RefundRules.Movement;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Predicate;
@@ -14,12 +15,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * What can be refunded of an order. Amounts are in minor units.
  *
+ * @param version of the order, which changes with its money
  * @param surplus whether the order has received more than its amount
  * @param left what the order has received and not refunded
  * @param refunds the number of its refunds
  * @param parts the money that is left, by payment, newest payment first
  */
-record OrderMoney(Currency currency, boolean surplus, long left, long refunds, List<Part> parts) {
+record OrderMoney(
+    String version, Currency currency, boolean surplus, long left, long refunds, List<Part> parts) {
   OrderMoney {
     parts = List.copyOf(parts);
   }
@@ -29,8 +32,10 @@ record OrderMoney(Currency currency, boolean surplus, long left, long refunds, L
    *
    * @param left what is left of it
    * @param extra whether money came through it that the order did not need
+   * @param movements what came through it, newest first
    */
-  record Part(UUID paymentId, String provider, long left, boolean extra) {}
+  record Part(
+      UUID paymentId, String provider, long left, boolean extra, List<Movement> movements) {}
 
   /** A part and how much of it is refunded. */
   record Choice(Part part, long amount) {}

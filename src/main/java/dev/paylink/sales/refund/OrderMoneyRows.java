@@ -4,6 +4,7 @@ import dev.paylink.base.json.StrictJson;
 import dev.paylink.base.money.Currency;
 import dev.paylink.data.db.Columns;
 import dev.paylink.sales.refund.OrderMoney.Part;
+import dev.paylink.sales.refund.RefundRules.Movement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,13 +26,20 @@ final class OrderMoneyRows {
               payment.uuid("id"),
               payment.text("provider"),
               payment.number("received") - payment.number("refunded"),
-              payment.flag("extra")));
+              payment.flag("extra"),
+              movements(payment)));
     }
     return new OrderMoney(
+        order.text("version"),
         Currency.known(order.text("currency")),
         received > order.number("amount_minor"),
         left,
         order.number("refunds"),
         parts);
+  }
+
+  private static List<Movement> movements(Columns payment) {
+    String json = Objects.requireNonNull(payment.json("movements"));
+    return List.of(StrictJson.read(json, Movement[].class));
   }
 }

@@ -13,6 +13,7 @@ import dev.paylink.base.id.Ids;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.base.money.Currency;
 import dev.paylink.base.money.Money;
+import dev.paylink.data.db.OptimisticLock;
 import dev.paylink.data.idempotency.Creation;
 import dev.paylink.data.outbox.OutboxSignal;
 import dev.paylink.sales.merchant.PaymentMethods;
@@ -20,21 +21,18 @@ import dev.paylink.sales.refund.OrderMoney.Choice;
 import dev.paylink.sales.refund.OrderMoney.Part;
 import io.vertx.core.Future;
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Business rules of creating refunds. The payment is chosen from what is read first, because the
- * answer that is stored under the idempotency key names it. The statement that creates the refund
- * checks the choice under the lock of the order; if the money has gone meanwhile, it is chosen
- * again.
+ * Business rules of creating refunds. The payment and its movements are chosen from what is read
+ * first. The statement that creates the refund checks that the order has not changed since; else
+ * they are chosen again.
  */
 final class RefundCreations {
   /** Maximum number of refunds of an order, so that their list stays short. */
   static final int MAX_REFUNDS = 200;
-
-  /** Each attempt in vain means that another refund of the order succeeded. */
-  private static final int ATTEMPTS = 10;
 
   private final RefundStore store;
   private final OutboxSignal events;
@@ -53,7 +51,7 @@ final class RefundCreations {
 
   Future<RefundCreated> create(CreateRefund command, Origin origin) {
     return events
-        .announce(create(command, origin, ATTEMPTS))
+        .announce(OptimisticLock.change(() -> attempt(command, origin)))
         .onSuccess(
             created -> {
               if (created.refund().status() == RefundStatus.PENDING) {
@@ -62,7 +60,8 @@ final class RefundCreations {
             });
   }
 
-  private Future<RefundCreated> create(CreateRefund command, Origin origin, int attempts) {
+  /** Empty if the order has changed since its money was read. */
+  private Future<Optional<RefundCreated>> attempt(CreateRefund command, Origin origin) {
     return store
         .money(TypeId.MERCHANT.decode(command.merchantId()), TypeId.ORDER.decode(command.orderId()))
         .compose(
@@ -70,20 +69,9 @@ final class RefundCreations {
                 create(
                     command,
                     origin,
-                    found.orElseThrow(() -> RefundService.unknownOrder(command.orderId()))))
-        .compose(
-            created -> {
-              if (created.isEmpty() && attempts == 1) {
-                throw Fault.unavailable(
-                    "Other refunds of the order are under way; try again", null);
-              }
-              return created
-                  .map(Future::succeededFuture)
-                  .orElseGet(() -> create(command, origin, attempts - 1));
-            });
+                    found.orElseThrow(() -> RefundService.unknownOrder(command.orderId()))));
   }
 
-  /** Empty if the money has gone since it was read. */
   private Future<Optional<RefundCreated>> create(
       CreateRefund command, Origin origin, OrderMoney money) {
     NewRefund asked = normalized(command.refund(), money.currency());
@@ -96,7 +84,7 @@ final class RefundCreations {
     }
     Refund refund = refund(command.orderId(), asked, choice, money, id);
     Creation creation = creation(command, asked, refund);
-    return store.create(creation, refund, choice, refund.createdAt(), origin);
+    return store.create(creation, refund, choice, money.version(), origin);
   }
 
   private static NewRefund normalized(NewRefund refund, Currency currency) {
@@ -122,7 +110,7 @@ final class RefundCreations {
   /** A repeated request gets the first answer, though the money has gone with the first. */
   private Future<Optional<RefundCreated>> earlier(
       CreateRefund command, NewRefund asked, OrderMoney money, UUID id, Fault refused) {
-    Choice none = new Choice(new Part(id, PaymentMethods.MANUAL, 0, false), 0);
+    Choice none = new Choice(new Part(id, PaymentMethods.MANUAL, 0, false, List.of()), 0);
     Refund refund =
         refund(command.orderId(), asked, none, money, id); // the first answer replaces it
     return store

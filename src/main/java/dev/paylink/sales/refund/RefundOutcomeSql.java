@@ -10,7 +10,7 @@ final class RefundOutcomeSql {
    * What {@link RefundRules} need of a refund and its order. A version changes with each change of
    * its row. Parameters: refund, provider.
    */
-  static final String FACTS =
+  static final String READ =
       """
       select r.order_id, r.xmin::text as refund_version, r.status as refund_status,
              r.amount_minor as refund_minor, o.xmin::text as order_version, o.status as order_status,
@@ -56,14 +56,13 @@ final class RefundOutcomeSql {
       select from settled
       """
           .formatted(
-              OutboxSql.emitAll(
-                  "array(select (e->>'id')::uuid from json_array_elements($13::text::json) e)",
-                  "$9",
+              OutboxSql.emitEach(
                   """
-                  select e.step as n, l.merchant_id, e.type, l.id as object_id, l.sequence + e.step as sequence,
+                  select e.id, l.merchant_id, e.type, l.id as object_id, l.sequence + e.step as sequence,
                          case e.object when 'refund' then to_json(r) else order_in_event(o.whole) end as object,
-                         e.previous
-                  from locked l cross join settled r cross join changed o cross join %s"""
+                         e.previous, $9 as at, $14::text::json as by
+                  from locked l cross join settled r cross join changed o cross join %s
+                  order by e.step"""
                       .formatted(OutboxSql.planned("$13::text")),
-                  "$14"));
+                  "$9"));
 }

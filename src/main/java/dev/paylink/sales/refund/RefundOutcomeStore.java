@@ -1,7 +1,6 @@
 package dev.paylink.sales.refund;
 
 import dev.paylink.api.EventType;
-import dev.paylink.api.Fault;
 import dev.paylink.api.OrderStatus;
 import dev.paylink.api.Origin;
 import dev.paylink.api.RefundMessages.RefundSettled;
@@ -12,6 +11,7 @@ import dev.paylink.base.id.TypeId;
 import dev.paylink.base.json.StrictJson;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
+import dev.paylink.data.db.OptimisticLock;
 import dev.paylink.data.outbox.EventOrigin;
 import dev.paylink.data.outbox.NewEvents;
 import dev.paylink.sales.refund.RefundRules.Decision;
@@ -30,8 +30,6 @@ import org.jspecify.annotations.Nullable;
  * nothing has changed meanwhile, else starts again.
  */
 final class RefundOutcomeStore {
-  private static final int MOST_TRIES = 50;
-
   private final Database database;
   private final Ids ids;
 
@@ -61,37 +59,31 @@ final class RefundOutcomeStore {
    * @return the refund with its outcome; empty if the provider has no such refund
    */
   Future<Optional<RefundSettled>> settle(Outcome outcome) {
-    return settle(outcome, 1);
+    return OptimisticLock.change(() -> attempt(outcome));
   }
 
-  private Future<Optional<RefundSettled>> settle(Outcome outcome, int tries) {
-    if (tries > MOST_TRIES) {
-      return Future.failedFuture(Fault.unavailable("The order changes too often", null));
-    }
+  /** Empty if refund or order have changed since they were read. */
+  private Future<Optional<Optional<RefundSettled>>> attempt(Outcome outcome) {
     return database
-        .queryOne(RefundOutcomeSql.FACTS, Tuple.of(outcome.refundId(), outcome.report().provider()))
+        .queryOne(RefundOutcomeSql.READ, Tuple.of(outcome.refundId(), outcome.report().provider()))
         .compose(
             found -> {
               if (found.isEmpty()) {
-                return Future.succeededFuture(Optional.empty());
+                return Future.succeededFuture(Optional.of(Optional.empty()));
               }
               Columns facts = Columns.of(found.get());
               RefundStatus status = RefundStatus.of(facts.text("refund_status"));
               return status == RefundStatus.PENDING
-                  ? write(outcome, facts, tries)
-                  : Future.succeededFuture(Optional.of(settled(outcome, facts, status)));
+                  ? write(outcome, facts).map(written -> written.map(Optional::of))
+                  : Future.succeededFuture(
+                      Optional.of(Optional.of(settled(outcome, facts, status))));
             });
   }
 
-  private Future<Optional<RefundSettled>> write(Outcome outcome, Columns facts, int tries) {
+  private Future<Optional<RefundSettled>> write(Outcome outcome, Columns facts) {
     return database
-        .query(RefundOutcomeSql.WRITE, parameters(outcome, facts))
-        .compose(
-            written ->
-                written.size() == 0
-                    ? settle(outcome, tries + 1)
-                    : Future.succeededFuture(
-                        Optional.of(settled(outcome, facts, outcome.status()))));
+        .queryOne(RefundOutcomeSql.WRITE, parameters(outcome, facts))
+        .map(written -> written.map(row -> settled(outcome, facts, outcome.status())));
   }
 
   private static RefundSettled settled(Outcome outcome, Columns facts, RefundStatus status) {

@@ -1,13 +1,19 @@
 package dev.paylink.sales.refund;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.paylink.api.OrderStatus;
+import java.util.ArrayList;
+import java.util.List;
 
-/** What the outcome of a refund changes, by the rules of {@code docs/api.md#refunds}. */
+/**
+ * What a refund takes back, and what its outcome changes, by the rules of {@code
+ * docs/api.md#refunds}. Amounts are in minor units.
+ */
 final class RefundRules {
   private RefundRules() {}
 
   /**
-   * The order before the outcome. Amounts are in minor units.
+   * The order before the outcome.
    *
    * @param due its amount
    * @param received for it
@@ -30,5 +36,43 @@ final class RefundRules {
     long kept = order.received() - order.refunded() + (succeeded ? 0 : amount);
     boolean pays = !succeeded && order.status() == OrderStatus.PENDING && kept >= order.due();
     return new Decision(!succeeded, pays, pays && kept > order.due(), kept);
+  }
+
+  /** Money that came by a settlement with this reference, and what of it is not refunded. */
+  record Movement(String reference, long left) {}
+
+  /** How much of a movement a refund takes back. */
+  record TakenBack(String reference, @JsonProperty("amount_minor") long amount) {}
+
+  /**
+   * Chooses the movements that a refund takes back: the newest that has enough left, or several,
+   * newest first. Only refunds with movements take off what is left of them, and their sum is what
+   * the payment has received, so they have as much left as the payment.
+   *
+   * @param movements of the payment, newest first
+   * @throws IllegalStateException if they have less left than the amount
+   */
+  static List<TakenBack> takeBack(List<Movement> movements, long amount) {
+    return movements.stream()
+        .filter(movement -> movement.left() >= amount)
+        .findFirst()
+        .map(movement -> List.of(new TakenBack(movement.reference(), amount)))
+        .orElseGet(() -> takeBackSeveral(movements, amount));
+  }
+
+  private static List<TakenBack> takeBackSeveral(List<Movement> movements, long amount) {
+    List<TakenBack> taken = new ArrayList<>();
+    long rest = amount;
+    for (Movement movement : movements) {
+      long part = Math.min(movement.left(), rest);
+      if (part > 0) {
+        taken.add(new TakenBack(movement.reference(), part));
+        rest -= part;
+      }
+    }
+    if (rest > 0) {
+      throw new IllegalStateException("The movements have %d less left".formatted(rest));
+    }
+    return taken;
   }
 }

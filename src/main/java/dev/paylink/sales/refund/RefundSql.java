@@ -3,10 +3,7 @@ package dev.paylink.sales.refund;
 import dev.paylink.data.idempotency.IdempotencySql;
 import dev.paylink.data.outbox.OutboxSql;
 
-/**
- * SQL of refunds. What limits a refund is read from the locked rows of the order and its payments:
- * a statement that waited for a lock sees every other table as before its wait.
- */
+/** SQL of refunds. */
 final class RefundSql {
   private RefundSql() {}
 
@@ -18,61 +15,63 @@ final class RefundSql {
 
   /**
    * What an order has received and refunded, in all and by its payments, newest payment first. A
-   * payment is {@code extra} if money came through it that the order did not need. Parameters:
-   * order, merchant.
+   * payment is {@code extra} if money came through it that the order did not need. {@code
+   * movements} are what came through it, with what of each is not refunded, newest first. {@code
+   * version} changes with each change of the order, thus with each settlement and refund.
+   * Parameters: order, merchant.
    */
   static final String MONEY =
       """
-      select o.amount_minor, o.currency, o.received_minor, o.refunded_minor,
+      select o.xmin::text as version, o.amount_minor, o.currency, o.received_minor, o.refunded_minor,
              (select count(*) from refund r where r.order_id = o.id) as refunds,
              (select coalesce(json_agg(json_build_object(
                        'id', p.id, 'provider', p.provider, 'received', p.received_minor,
                        'refunded', p.refunded_minor,
                        'extra', p.received_minor > p.amount_minor or exists (
                          select from settlement s
-                         where s.payment_id = p.id and s.outcome = 'succeeded' and s.conflict))
+                         where s.payment_id = p.id and s.outcome = 'succeeded' and s.conflict),
+                       'movements', (
+                         select coalesce(json_agg(json_build_object(
+                                  'reference', s.reference, 'left', s.amount_minor - (
+                                    select coalesce(sum(m.amount_minor), 0)
+                                    from refund r join refund_movements n on n.refund_id = r.id
+                                    cross join lateral jsonb_to_recordset(n.movements) m (reference text, amount_minor bigint)
+                                    where r.order_id = o.id and r.payment_id = p.id and r.status <> 'failed'
+                                      and m.reference = s.reference))
+                                order by s.settled_at desc, s.reference), '[]')
+                         from settlement s
+                         where s.payment_id = p.id and s.outcome = 'succeeded' and not s.repeated
+                           and s.currency = p.currency))
                      order by p.id desc), '[]')::text
               from payment p where p.order_id = o.id) as payments
       from orders o where o.id = $1 and o.merchant_id = $2
       """;
 
   /**
-   * Creates a refund with its idempotency key and its events, if the order and the payment have
-   * enough left and the order has not too many refunds. Parameters 1 to 8 as in {@link
-   * IdempotencySql#claimIf}, then order, payment, amount, provider, reason, whether it is made by
-   * hand, ids of two events, time, origin.
-   *
-   * <p>A refund that a provider is asked for always has movements. Their sum is what the payment
-   * has received, and only refunds with movements take off them, so as much is left of them as of
-   * the payment. The statement fails otherwise.
+   * Creates a refund with its idempotency key and its events, if the order has the version with
+   * which the refund was decided. Parameters 1 to 8 as in {@link IdempotencySql#claimIf}, then
+   * order, payment, amount, provider, reason, whether it is made by hand, ids of two events, time,
+   * origin, version, the movements that it takes back as JSON.
    */
   static final String CREATE =
       """
-      with current as (
-        select o.* from orders o where o.id = $9::uuid and o.merchant_id = $1 for update
-      ), paid as (
-        select p.id, p.received_minor, p.refunded_minor
-        from payment p join current c on c.id = p.order_id for update of p
-      ), enough as (
-        select from current c
-        where c.refunded_minor + $11::bigint <= c.received_minor and refunds_of(c.id) < %1$d
-          and exists (select from paid where id = $10::uuid and refunded_minor + $11 <= received_minor)
-      ), taken_from as (
-        select case when not $14::boolean then movements_to_refund($10, $11) end as movements from enough
-      ), %2$s, created as (
+      with current as materialized (
+        select o.* from orders o
+        where o.id = $9::uuid and o.merchant_id = $1 and o.xmin::text = $18::text for update
+      ), %1$s, created as (
         insert into refund (id, merchant_id, order_id, payment_id, provider, status, by_hand,
                             amount_minor, currency, reason, due_at, settled_at)
-        select $5, $1, c.id, $10, $12::text,
+        select $5, $1, c.id, $10::uuid, $12::text,
                case when $14::boolean then 'succeeded' else 'pending' end, $14,
-               $11, c.currency, $13::text,
+               $11::bigint, c.currency, $13::text,
                case when not $14 then $16::timestamptz end,
                case when $14 then $16::timestamptz end
-        from current c cross join taken_from -- whose function must not see this refund
-        where %3$s
+        from current c
+        where %2$s
         returning *
       ), named as (
         insert into refund_movements
-        select r.id, m.movements from created r cross join taken_from m where not r.by_hand
+        select r.id, $19::text::jsonb from created r where not r.by_hand
       ), taken_back as (
         update payment p set refunded_minor = p.refunded_minor + r.amount_minor, updated_at = $16
         from created r where p.id = r.payment_id
@@ -81,14 +80,13 @@ final class RefundSql {
                             sequence = o.sequence + 1 + r.by_hand::int, updated_at = $16
         from created r where o.id = r.order_id
         returning o.id, o.sequence
-      ), %4$s
+      ), %3$s
       select true as created, null as fingerprint, id as resource_id, null as body from created
       union all
-      select false, taken.* from (%5$s) taken
+      select false, taken.* from (%4$s) taken
       """
           .formatted(
-              RefundCreations.MAX_REFUNDS,
-              IdempotencySql.claimIf("exists (select from enough)"),
+              IdempotencySql.claimIf("exists (select from current)"),
               IdempotencySql.IS_NEW,
               OutboxSql.emitAll(
                   "$15::uuid[]",

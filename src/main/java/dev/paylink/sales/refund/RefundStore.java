@@ -7,6 +7,7 @@ import dev.paylink.api.RefundMessages.Refund;
 import dev.paylink.api.RefundMessages.RefundCreated;
 import dev.paylink.base.id.Ids;
 import dev.paylink.base.id.TypeId;
+import dev.paylink.base.json.StrictJson;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
 import dev.paylink.data.idempotency.Creation;
@@ -14,11 +15,11 @@ import dev.paylink.data.idempotency.FirstAnswer;
 import dev.paylink.data.idempotency.IdempotencyStore;
 import dev.paylink.data.outbox.EventOrigin;
 import dev.paylink.sales.refund.OrderMoney.Choice;
+import dev.paylink.sales.refund.RefundRules.TakenBack;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -46,11 +47,13 @@ final class RefundStore {
   }
 
   /**
-   * Creates a refund; empty if the money that was chosen is no longer there. Fails as {@link
+   * Creates a refund; empty if the order has changed since its money was read. Fails as {@link
    * IdempotencyStore#create}.
+   *
+   * @param version of the order with which the refund was decided
    */
   Future<Optional<RefundCreated>> create(
-      Creation creation, Refund refund, Choice choice, Instant at, Origin origin) {
+      Creation creation, Refund refund, Choice choice, String version, Origin origin) {
     Tuple columns =
         Tuple.of(TypeId.ORDER.decode(refund.orderId()))
             .addValue(choice.part().paymentId())
@@ -59,8 +62,10 @@ final class RefundStore {
             .addValue(refund.reason())
             .addValue(refund.byHand())
             .addValue(ids.next(EVENTS_PER_CREATION))
-            .addValue(Columns.utc(at))
-            .addValue(EventOrigin.of(origin));
+            .addValue(Columns.utc(refund.createdAt()))
+            .addValue(EventOrigin.of(origin))
+            .addValue(version)
+            .addValue(refund.byHand() ? null : StrictJson.write(takenBack(choice)));
     return idempotency
         .create(RefundSql.CREATE, creation, TypeId.REFUND, columns, RefundStore::taken)
         .map(answer -> Optional.of(created(answer, refund)))
@@ -69,6 +74,10 @@ final class RefundStore {
                 Fault.of(failure).code() == FaultCode.REFUND_EXCEEDS_RECEIVED
                     ? Future.succeededFuture(Optional.empty())
                     : Future.failedFuture(failure));
+  }
+
+  private static List<TakenBack> takenBack(Choice choice) {
+    return RefundRules.takeBack(choice.part().movements(), choice.amount());
   }
 
   private static Fault taken() {

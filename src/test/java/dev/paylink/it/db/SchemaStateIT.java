@@ -26,9 +26,9 @@ class SchemaStateIT {
   /** What a later version leaves: another function, and a migration of its own. */
   private static final String LATER =
       """
-      create or replace function refunds_of(o uuid) returns bigint language sql volatile
+      create or replace function webhook_endpoints_of(merchant_id uuid) returns bigint language sql volatile
         return 42;
-      update flyway_schema_history set checksum = 1 where script = 'R__payments_and_links.sql';
+      update flyway_schema_history set checksum = 1 where script = 'R__counts.sql';
       insert into flyway_schema_history (installed_rank, version, description, type, script,
         checksum, installed_by, execution_time, success)
       select max(installed_rank) + 1, '999', 'later', 'SQL', 'V999__later.sql', 1, 'x', 1, true
@@ -59,7 +59,7 @@ class SchemaStateIT {
   @Test
   void waitsForALaterVersionThatMigrates() throws Exception {
     String uri = DATABASE.createMigrated();
-    forget(uri, "R__payments_and_links.sql");
+    forget(uri, "R__counts.sql");
     CompletableFuture<Integer> migrated;
     try (Connection later = DATABASE.connect(uri);
         Statement statement = later.createStatement()) {
@@ -69,7 +69,7 @@ class SchemaStateIT {
       statement.execute(LATER);
     }
     assertEquals(0, migrated.get());
-    assertEquals(42, DATABASE.number(uri, "select refunds_of(null)"));
+    assertEquals(42, DATABASE.number(uri, "select webhook_endpoints_of(null)"));
   }
 
   /** A node of this version starts next to a later one, during an upgrade. */
@@ -78,7 +78,7 @@ class SchemaStateIT {
     String uri = DATABASE.createMigrated();
     DATABASE.execute(uri, LATER);
     assertEquals(0, new Migrations(config(uri)).migrate());
-    assertEquals(42, DATABASE.number(uri, "select refunds_of(null)"));
+    assertEquals(42, DATABASE.number(uri, "select webhook_endpoints_of(null)"));
     new Migrations(config(uri, "false")).run();
     assertEquals(
         new SchemaState("V999", List.of(), List.of(), List.of("V999"), false),
