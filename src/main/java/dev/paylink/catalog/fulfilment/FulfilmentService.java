@@ -76,11 +76,11 @@ final class FulfilmentService {
     Instant now = clock.instant();
     return store
         .on(on)
-        .entitlement(order)
+        .facts(order)
         .compose(
-            entitlement ->
-                entitlement.entitled()
-                    ? give(order, state, entitlement.hasFiles(), on, now)
+            facts ->
+                FulfilmentRules.isEntitled(facts.money())
+                    ? give(order, state, facts.hasFiles(), on, now)
                     : take(order, state, on, now));
   }
 
@@ -94,9 +94,9 @@ final class FulfilmentService {
             given -> deliverables.on(on).want(order, state == FulfilmentState.WAITING, now));
     return deliverable.compose(
         progress -> {
-          boolean complete = isComplete(hasFiles, key.result(), progress);
+          boolean complete = FulfilmentRules.isComplete(hasFiles, key.result(), progress);
           if (state == FulfilmentState.DELIVERED || !complete) {
-            return store.on(on).done(order, kept(state), now);
+            return store.on(on).done(order, FulfilmentRules.whileEntitled(state), now);
           }
           return store
               .on(on)
@@ -105,17 +105,8 @@ final class FulfilmentService {
         });
   }
 
-  private static boolean isComplete(boolean hasFiles, Given key, Progress deliverable) {
-    boolean lacks = key == Given.NONE_LEFT || deliverable == Progress.WANTED;
-    return !lacks && (hasFiles || key == Given.KEY || deliverable == Progress.DELIVERED);
-  }
-
-  private static FulfilmentState kept(FulfilmentState state) {
-    return state == FulfilmentState.REVOKED ? FulfilmentState.WAITING : state;
-  }
-
   private Future<Void> take(Due order, FulfilmentState state, Database on, Instant now) {
-    FulfilmentState next = state == FulfilmentState.WAITING ? state : FulfilmentState.REVOKED;
+    FulfilmentState next = FulfilmentRules.whileNotEntitled(state);
     return licences
         .revoke(on, order.merchantId(), order.productId(), order.orderId(), now)
         .compose(revoked -> deliverables.on(on).unwant(order, now))

@@ -26,20 +26,21 @@ final class FulfilmentSql {
       for share of p skip locked""";
 
   /**
-   * What a locked order entitles to. Parameters: merchant, order, product. It does not if all that
-   * was received is refunded, or if more was received after it was paid and that is not settled.
+   * What {@link FulfilmentRules} need of a locked order, and whether its product has files.
+   * Parameters: merchant, order, product.
    */
-  static final String ENTITLED =
+  static final String FACTS =
       """
-      select o.status in ('paid', 'processing', 'completed')
-               and not (o.received_minor > 0 and o.received_minor <= (
-                 select coalesce(sum(r.amount_minor), 0) from refund r
-                 where r.order_id = o.id and r.status = 'succeeded'))
-               and not (o.received_minor - o.refunded_minor > o.amount_minor and exists (
-                 select from settlement s join payment p on p.id = s.payment_id
-                 where p.order_id = o.id and s.conflict)) as entitled,
-             exists (select from product_file f
-                     where f.merchant_id = $1 and f.product_id = $3 and f.state = 'ready') as has_files
+      select o.status, o.amount_minor, o.received_minor, o.refunded_minor, (
+               select coalesce(sum(r.amount_minor), 0)::bigint from refund r
+               where r.order_id = o.id and r.status = 'succeeded'
+             ) as returned_minor, exists (
+               select from settlement s join payment p on p.id = s.payment_id
+               where p.order_id = o.id and s.conflict
+             ) as conflict, exists (
+               select from product_file f
+               where f.merchant_id = $1 and f.product_id = $3 and f.state = 'ready'
+             ) as has_files
       from orders o
       where o.merchant_id = $1 and o.id = $2""";
 

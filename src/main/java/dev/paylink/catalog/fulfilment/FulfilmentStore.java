@@ -2,8 +2,11 @@ package dev.paylink.catalog.fulfilment;
 
 import static dev.paylink.data.db.Columns.utc;
 
+import dev.paylink.api.OrderStatus;
 import dev.paylink.api.Origin;
 import dev.paylink.base.id.Ids;
+import dev.paylink.catalog.fulfilment.FulfilmentRules.OrderMoney;
+import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
 import dev.paylink.data.outbox.EventOrigin;
 import io.vertx.core.Future;
@@ -33,12 +36,11 @@ final class FulfilmentStore {
   record Due(UUID merchantId, UUID orderId, UUID productId) {}
 
   /**
-   * What an order entitles to.
+   * What is known of a locked order.
    *
-   * @param entitled whether it is paid, and the money stays
    * @param hasFiles whether its product has files
    */
-  record Entitlement(boolean entitled, boolean hasFiles) {}
+  record Facts(OrderMoney money, boolean hasFiles) {}
 
   /** Orders to look at, behind one. */
   Future<List<Due>> due(UUID behind, int limit) {
@@ -65,13 +67,23 @@ final class FulfilmentStore {
         .map(found -> found.map(row -> FulfilmentState.of(row.getString("state"))));
   }
 
-  Future<Entitlement> entitlement(Due order) {
+  Future<Facts> facts(Due order) {
     return database
         .queryOne(
-            FulfilmentSql.ENTITLED,
-            Tuple.of(order.merchantId(), order.orderId(), order.productId()))
-        .map(Optional::orElseThrow)
-        .map(row -> new Entitlement(row.getBoolean("entitled"), row.getBoolean("has_files")));
+            FulfilmentSql.FACTS, Tuple.of(order.merchantId(), order.orderId(), order.productId()))
+        .map(found -> facts(Columns.of(found.orElseThrow())));
+  }
+
+  private static Facts facts(Columns order) {
+    return new Facts(
+        new OrderMoney(
+            OrderStatus.of(order.text("status")),
+            order.number("amount_minor"),
+            order.number("received_minor"),
+            order.number("refunded_minor"),
+            order.number("returned_minor"),
+            order.flag("conflict")),
+        order.flag("has_files"));
   }
 
   /** Writes {@code order.delivered}. */
