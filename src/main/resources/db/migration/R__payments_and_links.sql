@@ -1,7 +1,7 @@
 -- The triggers that keep merchants, payments and refunds of orders, and what payment links have received.
 --
--- Many functions here are volatile although they only read. A volatile function sees what was committed while its caller waited for
--- a lock. A subquery of the caller shows the state before the wait.
+-- Functions that only read are volatile where they must see what was committed while their caller waited for a lock, or what their
+-- caller has written. A subquery of the caller shows the state before.
 
 -- Merchants
 
@@ -18,20 +18,6 @@ create or replace trigger merchants_stay before truncate on merchant
 
 -- Money of orders
 
--- Whether money has arrived for an order, in any currency. Then neither its payer nor time cancels it.
-create or replace function has_money(order_id uuid) returns boolean language sql volatile as $$
-  select exists (
-    select from payment p join settlement s on s.payment_id = p.id where p.order_id = $1 and s.outcome = 'succeeded')
-$$;
-
--- Whether a pending order waits longer than an age, because of the payment methods that were chosen for it. If others_longer is
--- false, the given methods wait longer and no others do. If it is true, the given methods do not wait longer and all others do.
-create or replace function waits_longer(order_id uuid, methods text[], others_longer boolean) returns boolean
-  language sql volatile as $$
-  select exists (select from payment p where p.order_id = $1 and (p.provider = any ($2)) <> $3)
-      or ($3 and not exists (select from payment p where p.order_id = $1))
-$$;
-
 -- Stops the payments of an order that is no longer pending: a payment that succeeded needs no answer, and the provider of each
 -- other payment is asked at once.
 create or replace function end_payments() returns trigger language plpgsql as $$
@@ -45,18 +31,6 @@ end $$;
 
 create or replace trigger payments_end after update of status on orders
   for each row when (old.status = 'pending' and new.status <> 'pending') execute function end_payments();
-
-create or replace function current_payments_of_order(of_order uuid) returns setof payment
-  language plpgsql volatile rows 2 as $$
-begin
-  return query select * from payment p where p.order_id = of_order;
-end $$;
-
-create or replace function current_settlements_of_payment(of_payment uuid) returns setof settlement
-  language plpgsql volatile rows 2 as $$
-begin
-  return query select * from settlement s where s.payment_id = of_payment;
-end $$;
 
 -- An order in the form of events: its row and up to 10 of its payments, or the row alone if it has no payment. Payments that
 -- received money come before others, and newer before older, when more than 10 are there.
@@ -74,67 +48,23 @@ begin
               else (select to_json(shown) from (select o.*, payments) shown) end;
 end $$;
 
--- Refunds
-
--- How many refunds an order has.
-create or replace function refunds_of(o uuid) returns bigint language plpgsql volatile as $$
-begin
-  return (select count(*) from refund r where r.order_id = o);
-end $$;
-
--- The movements of a payment that a refund takes back: the newest that has enough left, or several, newest first. Null if they have
--- less left than the amount.
-create or replace function movements_to_refund(paid uuid, amount bigint) returns jsonb language plpgsql volatile as $$
-begin
-  return (
-    with movement as (
-      select s.reference, s.settled_at,
-             s.amount_minor as received
-      from payment p join settlement s on s.payment_id = p.id
-      where p.id = paid and s.outcome = 'succeeded' and not s.repeated and s.currency = p.currency
-    ), taken as (
-      select m.reference, sum(m.amount_minor) as amount
-      from payment p
-      join refund r on r.order_id = p.order_id and r.payment_id = p.id
-      join refund_movements n on n.refund_id = r.id
-      cross join lateral jsonb_to_recordset(n.movements) m (reference text, amount_minor bigint)
-      where p.id = paid and r.status <> 'failed'
-      group by m.reference
-    ), rest as (
-      select m.reference, m.settled_at, m.received - coalesce(t.amount, 0) as minor
-      from movement m left join taken t on t.reference = m.reference
-    ), queue as (
-      select r.*, row_number() over w as n, sum(r.minor) over w - r.minor as before
-      from rest r where r.minor > 0
-      window w as (order by r.minor >= amount desc, r.settled_at desc, r.reference)
-    ), part as (
-      select q.n, q.reference, least(q.minor, amount - q.before) as minor from queue q where q.before < amount
-    )
-    select jsonb_agg(jsonb_build_object('reference', reference, 'amount_minor', minor) order by n)
-    from part having sum(minor) = amount);
-end $$;
-
--- Limits of payment links. An order takes a place of its link until it is cancelled.
-
-create or replace function is_paid(order_status text) returns boolean language sql immutable parallel safe as $$
-  select $1 in ('paid', 'processing', 'completed')
-$$;
+-- Limits of payment links
 
 -- Whether another order of a link may be created. Locks the link until its transaction finishes, so that of two orders only one
 -- takes the last place. The second statement counts, because it sees what was committed while the first waited for the lock.
 create or replace function has_free_place(link uuid) returns boolean language sql volatile as $$
   select from payment_link l where l.id = $1 for no key update;
   select l.max_payments is null or l.max_payments > 0 and not exists (
-    select from orders o where o.payment_link_id = l.id and o.status <> 'cancelled'
+    select from orders o where o.payment_link_id = l.id and holds_place(o.status)
     offset greatest(l.max_payments - 1, 0) limit 1)
   from payment_link l where l.id = $1
 $$;
 
--- Whether max_payments orders of a link are paid. The condition on "cancelled" makes the planner take orders_by_place_of_link.
+-- Whether max_payments orders of a link are paid. The condition holds_place makes the planner take orders_by_place_of_link.
 create or replace function is_exhausted(link uuid, max_payments integer) returns boolean language sql volatile as $$
   select $2 is not null and ($2 = 0 or exists (
     select from orders o
-    where o.payment_link_id = $1 and o.status in ('paid', 'processing', 'completed') and o.status <> 'cancelled'
+    where o.payment_link_id = $1 and is_paid(o.status) and holds_place(o.status)
     offset greatest($2 - 1, 0) limit 1))
 $$;
 
@@ -145,7 +75,7 @@ create or replace function counted_payments_of_link(link uuid, out payments bigi
   language sql stable as $$
   select count(*), coalesce(sum(o.received_minor), 0)
   from orders o
-  where o.payment_link_id = $1 and o.status in ('paid', 'processing', 'completed') and o.status <> 'cancelled'
+  where o.payment_link_id = $1 and is_paid(o.status) and holds_place(o.status)
 $$;
 
 -- How many orders of a link are paid, and what they received: two figures, each the sum of both tables.
@@ -158,11 +88,6 @@ begin
       union all
       select d.payments, d.received_minor from payment_link_paid_delta d where d.payment_link_id = link
     ) figures);
-end $$;
-
-create or replace function current_payments_of_link(link uuid) returns bigint[] language plpgsql volatile as $$
-begin
-  return payments_of_link(link);
 end $$;
 
 -- Appends what changed to the figures of the link. Keeps payment_link.exhausted up to date when an order of a link with a limit
@@ -192,14 +117,14 @@ begin
 end $$;
 
 create or replace trigger count_added_payment_of_link after insert on orders for each row
-  when (new.payment_link_id is not null and new.status not in ('pending', 'cancelled'))
+  when (new.payment_link_id is not null and is_paid(new.status))
   execute function count_payment_of_link();
 create or replace trigger count_changed_payment_of_link after update on orders for each row
   when (new.payment_link_id is not null
         and (old.status, old.received_minor) is distinct from (new.status, new.received_minor))
   execute function count_payment_of_link();
 create or replace trigger count_removed_payment_of_link after delete on orders for each row
-  when (old.payment_link_id is not null and old.status not in ('pending', 'cancelled'))
+  when (old.payment_link_id is not null and is_paid(old.status))
   execute function count_payment_of_link();
 
 create or replace function count_no_payments_of_links() returns trigger language plpgsql as $$

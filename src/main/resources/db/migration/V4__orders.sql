@@ -36,6 +36,18 @@ begin
          + suspicious::integer - 11;
 end $$;
 
+-- What statuses of an order mean. Java: OrderStatus. The planner puts the condition in place of the call.
+
+-- Whether an order is paid.
+create function is_paid(order_status text) returns boolean language sql immutable parallel safe as $$
+  select $1 in ('paid', 'processing', 'completed')
+$$;
+
+-- Whether an order takes a place of its payment link.
+create function holds_place(order_status text) returns boolean language sql immutable parallel safe as $$
+  select $1 <> 'cancelled'
+$$;
+
 -- Events store rows of this table as JSON, with the keys in the order of the columns.
 create table orders (
   id              uuid primary key,

@@ -26,6 +26,11 @@ public enum OrderStatus {
     return code;
   }
 
+  /** Whether an order with this status is paid. */
+  public boolean isPaid() {
+    return this == PAID || this == PROCESSING || this == COMPLETED;
+  }
+
   /**
    * The status with a {@link #code()}.
    *

@@ -76,7 +76,7 @@ final class CheckoutRows {
     if (status == OrderStatus.CANCELLED) {
       return ReceiptState.CANCELLED;
     }
-    if (status != OrderStatus.PENDING) {
+    if (status.isPaid()) {
       return ReceiptState.PAID;
     }
     return PaymentStatus.FAILED.code().equals(lastPayment)

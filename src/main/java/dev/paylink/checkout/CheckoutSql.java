@@ -23,7 +23,7 @@ final class CheckoutSql {
           l.max_payments is not null as limited, p.id as product_id, p.description,
           image_size(p.cover_image_id)::text as cover,
           l.max_payments is not null and (l.max_payments = 0 or exists (
-            select from orders po where po.payment_link_id = l.id and po.status <> 'cancelled'
+            select from orders po where po.payment_link_id = l.id and holds_place(po.status)
             offset greatest(l.max_payments - 1, 0) limit 1)) as places_taken""";
 
   /** The tables of {@link #OFFER}. */
@@ -48,7 +48,7 @@ final class CheckoutSql {
                (select p.status from payment p where p.order_id = o.id
                 order by p.asked_at desc, p.id desc limit 1) as payment
         from orders o
-        where o.payment_link_id = l.id and o.browser = $3::text and o.status <> 'cancelled'
+        where o.payment_link_id = l.id and o.browser = $3::text and holds_place(o.status)
         order by o.id desc limit 1
       ) prior on true
       where l.checkout_token = $1
@@ -183,22 +183,26 @@ final class CheckoutSql {
   /**
    * Cancels an order that a browser created, if it is pending and no money has arrived for it, in
    * any currency. Parameters: token, time, order, browser, event id, origin. One row if that
-   * browser created it.
+   * browser created it: {@code decided} is false if the order was changed meanwhile, and the
+   * statement has to be repeated.
    */
   static final String CANCEL =
       """
-      with own as (
-        select o.* from orders o join payment_link l on l.id = o.payment_link_id
-        where l.checkout_token = $1 and o.id = $3::uuid and o.browser = $4::text for update of o
+      with own as materialized (
+        select o.id, o.xmin::text as version, o.status = 'pending' and o.received_minor = 0 and not exists (
+                 select from payment p join settlement s on s.payment_id = p.id
+                 where p.order_id = o.id and s.outcome = 'succeeded'
+               ) as cancellable
+        from orders o join payment_link l on l.id = o.payment_link_id
+        where l.checkout_token = $1 and o.id = $3::uuid and o.browser = $4::text
       ), changed as (
         update orders o set status = 'cancelled', sequence = o.sequence + 1,
                             updated_at = $2::timestamptz
         from own
-        where o.id = own.id and o.status = 'pending' and o.received_minor = 0
-          and not has_money(own.id)
+        where o.id = own.id and own.cancellable and o.xmin::text = own.version
         returning o as whole, o.*
       ), %s
-      select id from own
+      select not own.cancellable or exists (select from changed) as decided from own
       """
           .formatted(
               OutboxSql.emitAll(

@@ -7,6 +7,7 @@ import dev.paylink.catalog.paymentlink.CheckoutUrls;
 import dev.paylink.checkout.CheckoutMessages.CancelOwnOrder;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
+import dev.paylink.data.db.OptimisticLock;
 import dev.paylink.data.outbox.EventOrigin;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
@@ -48,6 +49,14 @@ final class CheckoutStore {
             .addValue(command.browser())
             .addValue(ids.next())
             .addValue(EventOrigin.of(origin));
-    return database.query(CheckoutSql.CANCEL, parameters).map(rows -> rows.size() > 0);
+    return OptimisticLock.change(
+        () ->
+            database
+                .queryOne(CheckoutSql.CANCEL, parameters)
+                .map(
+                    own ->
+                        own.isPresent() && !own.get().getBoolean("decided")
+                            ? Optional.empty()
+                            : Optional.of(own.isPresent())));
   }
 }

@@ -43,21 +43,20 @@ public final class CheckoutVerticle extends VerticleBase {
       LicenceKeys licences,
       MeterRegistry registry) {
     this.bus = bus;
+    OutboxSignal events = new OutboxSignal(bus);
     Providers providers = new Providers(bus, publicUrl, new ProviderMeters(registry));
     PaymentStarter payments =
         new PaymentStarter(
-            new PaymentStore(database, ids),
+            new PaymentStore(database, ids, events),
             new PaymentCheckStore(database),
             providers,
             new CheckoutUrls(publicUrl),
             bus,
             orders,
             clock);
-    this.reports =
-        new PaidReportService(new PaidReportStore(database, ids), new OutboxSignal(bus), clock);
+    this.reports = new PaidReportService(new PaidReportStore(database, ids), events, clock);
     this.downloads =
         new DownloadService(new DownloadStore(database, products.maxDownloads(), licences), clock);
-    OutboxSignal events = new OutboxSignal(bus);
     OfferedMethods methods = new OfferedMethods(providers);
     CheckoutStore store = new CheckoutStore(database, ids);
     ReceiptStore receiptStore = new ReceiptStore(database);

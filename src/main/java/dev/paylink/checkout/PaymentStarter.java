@@ -17,7 +17,6 @@ import dev.paylink.base.money.Money;
 import dev.paylink.catalog.paymentlink.CheckoutUrls;
 import dev.paylink.checkout.CheckoutMessages.PayAgain;
 import dev.paylink.checkout.CheckoutMessages.PaymentStep;
-import dev.paylink.data.outbox.OutboxSignal;
 import dev.paylink.sales.payment.PaymentCheckStore;
 import dev.paylink.sales.payment.PaymentChecks;
 import dev.paylink.sales.payment.PaymentStore;
@@ -42,7 +41,6 @@ final class PaymentStarter {
   private final PaymentCheckStore checks;
   private final Providers providers;
   private final CheckoutUrls urls;
-  private final OutboxSignal events;
   private final Bus bus;
   private final AppConfig.Orders orders;
   private final InstantSource clock;
@@ -56,7 +54,6 @@ final class PaymentStarter {
       AppConfig.Orders orders,
       InstantSource clock) {
     this.orders = orders;
-    this.events = new OutboxSignal(bus);
     this.store = store;
     this.checks = checks;
     this.providers = providers;
@@ -159,8 +156,8 @@ final class PaymentStarter {
   private Future<Void> apply(Start start, PaymentStarted started) {
     return switch (started.next()) {
       case REDIRECT, INSTRUCTIONS, QR, VIRTUAL_ACCOUNT, WAITING ->
-          events.announce(
-              store.started(start.paymentId(), started, clock.instant(), start.origin()));
+          store.started(
+              start.orderId(), start.paymentId(), started, clock.instant(), start.origin());
       case SUCCEEDED, FAILED -> settle(start, started);
     };
   }

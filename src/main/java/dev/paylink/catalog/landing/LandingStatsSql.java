@@ -33,7 +33,7 @@ final class LandingStatsSql {
         from orders o
         where exactly(o.landing_page_id) = $2 and o.landing_page_id is not null
           and o.merchant_id = $1 and o.id >= d.lowest and o.id < d.end_
-          and o.status in ('paid', 'processing', 'completed')
+          and is_paid(o.status)
         group by o.currency
       ) s on true
       order by d.day, s.currency""";

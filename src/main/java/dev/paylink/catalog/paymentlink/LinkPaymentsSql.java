@@ -7,7 +7,7 @@ import dev.paylink.data.count.Folding;
  * {@code payment_link_paid_delta} the deltas that are not folded yet. Triggers on {@code orders}
  * write the deltas. {@code payments_of_link} adds up both.
  *
- * <p>The functions that read orders of a link name statuses and {@code status <> 'cancelled'}, too:
+ * <p>The functions that read paid orders of a link also have the condition {@code holds_place}:
  * that is the condition of the index {@code orders_by_place_of_link}, which the planner uses only
  * where a query repeats it.
  */

@@ -51,6 +51,12 @@ public final class ConditionalChanges {
         : carryOutTogether(change, form, current, work);
   }
 
+  /** Like {@link #carryOut}, for a change that takes no {@code If-Match}. */
+  public <R> Future<Outcome<R>> carryOut(
+      Change change, ReplyForm<R> form, Function<Database, Future<R>> work) {
+    return carryOut(change, form, on -> Future.failedFuture("has no entity tag"), work);
+  }
+
   /** Like {@link #carryOut}, for a change of which the reply says only that it was made. */
   public Future<Done> carryOut(
       Change change,

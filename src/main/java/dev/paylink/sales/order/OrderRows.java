@@ -58,6 +58,15 @@ public final class OrderRows {
 
   /** Maps a row to an order with all its details. */
   public static OrderDetail detail(Columns row) {
+    return detail(row, row.json("payments"));
+  }
+
+  /**
+   * Maps a row to an order with all its details.
+   *
+   * @param payments rows of its payments as a JSON array; null to leave them out
+   */
+  static OrderDetail detail(Columns row, @Nullable String payments) {
     Order order = order(row, null);
     return new OrderDetail(
         order.id(),
@@ -78,7 +87,7 @@ public final class OrderRows {
         page(row),
         attribution(row),
         suspicions(row.json("suspicions")),
-        payments(row.json("payments")));
+        payments(payments));
   }
 
   private static @Nullable Attribution attribution(Columns row) {

@@ -9,12 +9,10 @@ import dev.paylink.api.OrderMessages.Order;
 import dev.paylink.api.OrderMessages.OrderCreated;
 import dev.paylink.api.OrderMessages.OrderDetail;
 import dev.paylink.api.OrderMessages.OrderPage;
-import dev.paylink.api.OrderStatus;
 import dev.paylink.api.Origin;
 import dev.paylink.api.PageMeta;
 import dev.paylink.base.id.Ids;
 import dev.paylink.base.id.TypeId;
-import dev.paylink.base.json.MetadataChange;
 import dev.paylink.base.json.StrictJson;
 import dev.paylink.base.money.Money;
 import dev.paylink.data.db.Columns;
@@ -38,14 +36,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and writes orders, one statement per operation. An instance belongs to one event loop. */
 final class OrderStore {
-  private static final int EVENTS_PER_UPDATE = 3;
-
   private static final CreationStore.Kind ORDERS =
       new CreationStore.Kind(
           TypeId.ORDER,
@@ -69,15 +64,6 @@ final class OrderStore {
     this.creations = creations;
     this.ids = ids;
   }
-
-  /**
-   * Result of updating an order.
-   *
-   * @param changed whether the update was applied
-   * @param previous status before the update
-   * @param order after the update
-   */
-  record Transition(boolean changed, OrderStatus previous, OrderDetail order) {}
 
   Future<OrderPage> list(ListOrders query) {
     String sql = listStatements.computeIfAbsent(OrderListShape.of(query), OrderListSql::of);
@@ -166,84 +152,4 @@ final class OrderStore {
 
   /** An external id, which one order of a merchant can have. */
   private record ExternalId(UUID merchantId, String externalId) {}
-
-  /**
-   * What changes in an order.
-   *
-   * @param target null to keep the status
-   * @param from statuses from which the order can move to the target
-   * @param metadata null to keep the metadata
-   */
-  record Update(
-      @Nullable OrderStatus target,
-      Set<OrderStatus> from,
-      boolean clearSuspicious,
-      @Nullable MetadataChange metadata) {
-
-    /** Of the status alone. */
-    Update(OrderStatus target, Set<OrderStatus> from) {
-      this(target, from, false, null);
-    }
-  }
-
-  /** Changes an order; empty if it is unknown. */
-  Future<Optional<Transition>> update(
-      UUID merchantId, UUID orderId, Update update, Instant at, Origin origin) {
-    OrderStatus target = update.target();
-    MetadataChange change = update.metadata();
-    Metadata metadata = change == null ? null : change.metadata();
-    Tuple parameters =
-        Tuple.of(orderId, merchantId)
-            .addValue(target == null ? null : target.code())
-            .addValue(update.from().stream().map(OrderStatus::code).toArray(String[]::new))
-            .addValue(ids.next(EVENTS_PER_UPDATE))
-            .addValue(Columns.utc(at))
-            .addValue(update.clearSuspicious())
-            .addValue(EventOrigin.of(origin))
-            .addValue(metadata == null ? null : metadata.json())
-            .addValue(change != null);
-    return database
-        .queryOne(OrderSql.UPDATE, parameters)
-        .map(found -> found.map(OrderStore::transition));
-  }
-
-  private static Transition transition(Row row) {
-    return new Transition(
-        row.getBoolean("changed"),
-        OrderStatus.of(row.getString("previous")),
-        OrderRows.detail(Columns.of(row)));
-  }
-
-  /**
-   * Result of a batch of the sweep.
-   *
-   * @param last the last order that was examined; null if there was none
-   * @param skipped whether an overdue order was locked, and not cancelled
-   */
-  record Swept(int examined, int cancelled, @Nullable UUID last, boolean skipped) {}
-
-  /**
-   * Examines up to {@code limit} pending orders between two ids, without them, and cancels those
-   * that are overdue.
-   */
-  Future<Swept> cancelOverdue(OverdueStage stage, UUID after, UUID before, int limit, Instant at) {
-    Tuple parameters =
-        Tuple.of(before, (long) limit)
-            .addValue(ids.next(limit))
-            .addValue(Columns.utc(at))
-            .addValue(EventOrigin.of(Origin.SWEEP))
-            .addValue(after)
-            .addValue(stage.methods().toArray(String[]::new))
-            .addValue(stage.othersLonger());
-    return database
-        .queryOne(OrderSql.CANCEL_OVERDUE, parameters)
-        .map(Optional::orElseThrow)
-        .map(
-            row ->
-                new Swept(
-                    row.getInteger("examined"),
-                    row.getInteger("cancelled"),
-                    row.getUUID("last"),
-                    row.getBoolean("skipped")));
-  }
 }

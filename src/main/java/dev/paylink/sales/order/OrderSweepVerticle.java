@@ -6,9 +6,8 @@ import dev.paylink.base.id.Ids;
 import dev.paylink.base.work.Gate;
 import dev.paylink.base.work.Poller;
 import dev.paylink.data.db.Database;
-import dev.paylink.data.idempotency.IdempotencyStore;
 import dev.paylink.data.outbox.OutboxSignal;
-import dev.paylink.sales.order.OrderStore.Swept;
+import dev.paylink.sales.order.OverdueStore.Swept;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.Duration;
@@ -35,7 +34,7 @@ public final class OrderSweepVerticle extends VerticleBase {
       AppConfig.Orders config,
       Gate gate) {
     this.signal = new OutboxSignal(bus);
-    OrderStore store = new OrderStore(database, new IdempotencyStore(database, clock), ids, signal);
+    OverdueStore store = new OverdueStore(database, ids);
     this.clock = clock;
     this.stages =
         OverdueStage.of(config).stream().map(stage -> new OverdueSweep(store, stage)).toList();

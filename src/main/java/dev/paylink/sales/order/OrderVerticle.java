@@ -5,10 +5,8 @@ import dev.paylink.api.BusApi;
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.id.Ids;
 import dev.paylink.data.db.Database;
-import dev.paylink.data.idempotency.ConditionalChanges;
 import dev.paylink.data.idempotency.IdempotencyStore;
 import dev.paylink.data.outbox.OutboxSignal;
-import dev.paylink.sales.payment.TransferStore;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.InstantSource;
@@ -28,13 +26,7 @@ public final class OrderVerticle extends VerticleBase {
     this.lines = new OrderExportStore(database);
     this.orders = new OrderService(store, new OrderSearchStore(database), ids);
     this.changes =
-        new OrderChanges(
-            store,
-            new TransferStore(database, ids, clock),
-            new ConditionalChanges(database, clock),
-            new OrderLife(config.cancellable()),
-            bus,
-            clock);
+        new OrderChanges(bus, database, ids, clock, store, new OrderLife(config.cancellable()));
   }
 
   @Override

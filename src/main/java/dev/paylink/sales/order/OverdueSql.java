@@ -1,18 +1,75 @@
 package dev.paylink.sales.order;
 
-/** SQL that counts overdue orders. */
+import dev.paylink.data.outbox.OutboxSql;
+
+/** SQL of pending orders that are cancelled because of their age. */
 final class OverdueSql {
   private OverdueSql() {}
 
   /**
-   * Counts the pending orders from id {@code $1} to before {@code $2} that have received nothing
-   * and whose payment methods do not wait longer ({@code $3}, {@code $4}); as {@link
-   * OrderSql#CANCEL_OVERDUE} cancels them.
+   * A condition: no money has arrived for an order {@code o}, in any currency, and its payment
+   * methods do not wait longer. If the parameter of others is false, the given methods wait longer;
+   * if it is true, all others do, and an order without a payment waits longer as well.
+   */
+  private static final String HAS_NOTHING =
+      """
+      o.received_minor = 0
+      and not exists (
+        select from payment p join settlement s on s.payment_id = p.id
+        where p.order_id = o.id and s.outcome = 'succeeded')
+      and not exists (
+        select from payment p where p.order_id = o.id and (p.provider = any (%1$s::text[])) <> %2$s::boolean)
+      and not (%2$s and not exists (select from payment p where p.order_id = o.id))""";
+
+  /**
+   * Examines the first {@code $2} pending orders with ids between {@code $6} and {@code $1},
+   * cancels those of them that are overdue by {@code $7}, the methods, and {@code $8}, others, and
+   * writes their events with ids {@code $3}, one each, time {@code $4} and origin {@code $5}. Skips
+   * orders that a concurrent statement has locked, or has changed since they were examined: each
+   * payment and each settlement changes its order. One row: how many orders were examined and
+   * cancelled, the last one examined, and whether any was skipped.
+   */
+  static final String CANCEL =
+      """
+      with examined as (
+        select id, xmin::text as version, received_minor from orders
+        where status = 'pending' and id > $6 and id < $1 order by id limit $2
+      ), due as materialized (
+        select o.id, o.version from examined o
+        where %s
+      ), overdue as (
+        select o.id from orders o join due d on o.id = any (array[d.id]) and o.xmin::text = d.version
+        order by o.id for update of o skip locked
+      ), changed as (
+        update orders o set status = 'cancelled', sequence = o.sequence + 1, updated_at = $4
+        from overdue where o.id = overdue.id
+        returning o as whole, o.*
+      ), %s
+      select (select count(*) from examined) as examined,
+             (select count(*) from changed) as cancelled,
+             (select id from examined order by id desc limit 1) as last,
+             (select count(*) from due) > (select count(*) from changed) as skipped
+      """
+          .formatted(
+              HAS_NOTHING.formatted("$7", "$8"),
+              OutboxSql.emitAll(
+                  "$3::uuid[]",
+                  "$4",
+                  """
+                  select row_number() over (order by o.id) as n, o.merchant_id,
+                         'order.cancelled' as type, o.id as object_id, o.sequence,
+                         order_in_event(o.whole) as object, 'pending' as previous
+                  from changed o""",
+                  "$5"));
+
+  /**
+   * Counts the pending orders from id {@code $1} to before {@code $2} that {@link #CANCEL} would
+   * cancel by the methods {@code $3} and others {@code $4}.
    */
   static final String COUNT =
       """
-      select count(*) as overdue from orders
-      where status = 'pending' and id >= $1 and id < $2 and received_minor = 0
-        and not has_money(id) and not waits_longer(id, $3::text[], $4::boolean)
-      """;
+      select count(*) as overdue from orders o
+      where o.status = 'pending' and o.id >= $1 and o.id < $2 and %s
+      """
+          .formatted(HAS_NOTHING.formatted("$3", "$4"));
 }

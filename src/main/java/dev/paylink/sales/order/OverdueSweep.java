@@ -1,7 +1,7 @@
 package dev.paylink.sales.order;
 
 import dev.paylink.base.id.Ids;
-import dev.paylink.sales.order.OrderStore.Swept;
+import dev.paylink.sales.order.OverdueStore.Swept;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.util.UUID;
@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
 final class OverdueSweep {
   private static final UUID FIRST = new UUID(0, 0);
 
-  private final OrderStore store;
+  private final OverdueStore store;
   private final OverdueStage stage;
   private UUID position = FIRST;
   private @Nullable UUID skippedAfter;
 
-  OverdueSweep(OrderStore store, OverdueStage stage) {
+  OverdueSweep(OverdueStore store, OverdueStage stage) {
     this.store = store;
     this.stage = stage;
   }
@@ -30,7 +30,7 @@ final class OverdueSweep {
   Future<Swept> next(int limit, Instant now) {
     UUID after = position;
     return store
-        .cancelOverdue(stage, after, Ids.lowestAt(now.minus(stage.ttl())), limit, now)
+        .cancel(stage, after, Ids.lowestAt(now.minus(stage.ttl())), limit, now)
         .onSuccess(swept -> advance(after, swept, limit));
   }
 

@@ -13,6 +13,8 @@ import dev.paylink.data.db.Database;
 import dev.paylink.data.idempotency.Creation;
 import dev.paylink.data.idempotency.IdempotencyStore;
 import dev.paylink.data.outbox.OutboxSignal;
+import dev.paylink.sales.order.OrderChangeRules.Asked;
+import dev.paylink.sales.order.OrderChangeStore.OrderChange;
 import io.vertx.core.Future;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -37,7 +39,8 @@ public final class SampleOrders {
       List.of(OrderSource.PAYMENT_LINK, OrderSource.MANUAL);
   private static final List<String> NAMES =
       List.of("Siti Rahma", "Budi Santoso", "Dewi Lestari", "Agus Wijaya", "Rina Kartika");
-  private static final OrderLife LIFE = new OrderLife(Set.of(OrderStatus.PENDING));
+  private static final OrderChangeRules RULES =
+      new OrderChangeRules(new OrderLife(Set.of(OrderStatus.PENDING)));
   private static final int SUSPICIOUS_EVERY = 7;
   private static final Duration MONTH = Duration.ofDays(30);
 
@@ -45,11 +48,13 @@ public final class SampleOrders {
   private static final Duration MAX_PENDING_AGE = Duration.ofHours(6);
 
   private final OrderStore store;
+  private final OrderChangeStore changes;
   private final UUID merchantId;
   private final Random random = new Random(20);
 
-  private SampleOrders(OrderStore store, UUID merchantId) {
+  private SampleOrders(OrderStore store, OrderChangeStore changes, UUID merchantId) {
     this.store = store;
+    this.changes = changes;
     this.merchantId = merchantId;
   }
 
@@ -59,6 +64,7 @@ public final class SampleOrders {
     SampleOrders samples =
         new SampleOrders(
             new OrderStore(database, new IdempotencyStore(database, clock), ids, OutboxSignal.NONE),
+            new OrderChangeStore(database, ids, OutboxSignal.NONE),
             TypeId.MERCHANT.decode(merchantId));
     Duration pendingAge =
         pendingTtl.compareTo(MAX_PENDING_AGE) < 0 ? pendingTtl.dividedBy(2) : MAX_PENDING_AGE;
@@ -137,8 +143,11 @@ public final class SampleOrders {
   }
 
   private Future<Void> move(UUID id, OrderStatus step, Instant at) {
-    return store
-        .update(merchantId, id, new OrderStore.Update(step, LIFE.before(step)), at, Origin.OPERATOR)
+    Asked asked = new Asked(step, false, null);
+    return changes
+        .change(
+            new OrderChange(
+                merchantId, id, before -> RULES.update(asked, before), at, Origin.OPERATOR))
         .mapEmpty();
   }
 

@@ -29,31 +29,50 @@ import org.jspecify.annotations.Nullable;
 /**
  * A settlement with what {@link SettlementRules} have decided, as it is written.
  *
- * @param facts a row of {@link SettlementSql#FACTS}, by which it was decided
+ * @param facts by which it was decided: a row of {@link SettlementSql#READ} or {@link
+ *     SettlementSql#READ_TRANSFER}
+ * @param payment before the settlement
  * @param decision null if a sum is too large to be stored
  */
-record DecidedSettlement(Settlement settlement, Columns facts, @Nullable Decision decision) {
+record DecidedSettlement(
+    Settlement settlement, Columns facts, PaymentBefore payment, @Nullable Decision decision) {
   private static final String PAYMENT = "payment";
   private static final String ORDER = "order";
 
   static DecidedSettlement of(Settlement settlement, Columns facts) {
-    Report report = settlement.report();
-    Money money = report.money();
-    Said said =
-        new Said(
-            report.message().succeeded(),
-            money == null ? null : (Long) money.minor(),
-            report.message().currency());
-    return new DecidedSettlement(
-        settlement, facts, SettlementRules.decide(said, payment(facts), order(facts)).orElse(null));
+    return of(
+        settlement,
+        facts,
+        new PaymentBefore(
+            PaymentStatus.of(facts.text("payment_status")),
+            facts.number("asked_minor"),
+            facts.number("first_asked_minor"),
+            facts.number("payment_received_minor")));
   }
 
-  private static PaymentBefore payment(Columns facts) {
-    return new PaymentBefore(
-        PaymentStatus.of(facts.text("payment_status")),
-        facts.number("asked_minor"),
-        facts.number("first_asked_minor"),
-        facts.number("payment_received_minor"));
+  /** A settlement of a bank transfer, which is new if the order has none that is pending. */
+  static DecidedSettlement ofTransfer(Settlement settlement, Columns facts) {
+    if (facts.optionalUuid("payment_id") != null) {
+      return of(settlement, facts);
+    }
+    TransferOrder order = TransferOrder.of(facts);
+    Money money = Objects.requireNonNull(settlement.report().money());
+    boolean counts = money.currency().equals(order.amount().currency());
+    long asked = (counts ? money : order.due()).minor();
+    return of(settlement, facts, new PaymentBefore(PaymentStatus.PENDING, asked, asked, 0));
+  }
+
+  private static DecidedSettlement of(Settlement settlement, Columns facts, PaymentBefore payment) {
+    SettlePayment message = settlement.report().message();
+    Money money = settlement.report().money();
+    Said said =
+        new Said(
+            message.succeeded(), money == null ? null : (Long) money.minor(), message.currency());
+    return new DecidedSettlement(
+        settlement,
+        facts,
+        payment,
+        SettlementRules.decide(said, payment, order(facts)).orElse(null));
   }
 
   private static OrderBefore order(Columns facts) {
@@ -74,7 +93,16 @@ record DecidedSettlement(Settlement settlement, Columns facts, @Nullable Decisio
     return facts.uuid("order_id");
   }
 
-  private SettlePayment message() {
+  UUID merchantId() {
+    return facts.uuid("merchant_id");
+  }
+
+  /** Whether the payment link of the order has a limit. */
+  boolean isLimited() {
+    return facts.flag("limited");
+  }
+
+  SettlePayment message() {
     return settlement.report().message();
   }
 
@@ -96,11 +124,15 @@ record DecidedSettlement(Settlement settlement, Columns facts, @Nullable Decisio
     Decision decided = Objects.requireNonNull(decision);
     SettlePayment message = message();
     Suspicion suspicion = suspicion(decided);
+    boolean settles = decided.settles();
+    String reference = facts.optionalText("provider_reference");
+    boolean isNamed = settles || decided.counts() && reference == null;
+    Instant settledAt = settles ? settlement.at() : facts.time("settled_at");
     return Arrays.asList(
-        facts.uuid("order_id"),
+        orderId(),
         facts.text("order_version"),
-        facts.uuid("payment_id"),
-        facts.text("payment_version"),
+        TypeId.PAYMENT.decode(message.paymentId()),
+        facts.optionalText("payment_version"),
         message.provider(),
         message.reference(),
         outcome().code(),
@@ -111,11 +143,13 @@ record DecidedSettlement(Settlement settlement, Columns facts, @Nullable Decisio
         message.paidAt() == null ? null : Columns.utc(message.paidAt()),
         settlement.report().note(),
         decided.repeated(),
-        decided.counts(),
-        decided.settles(),
-        message.failure(),
+        payment.asked(),
+        (settles ? outcome() : payment.status()).code(),
+        isNamed ? message.reference() : reference,
+        settles ? message.failure() : facts.optionalText("failure"),
+        settledAt == null ? null : Columns.utc(settledAt),
         decided.paymentReceived(),
-        decided.pays(),
+        decided.pays() ? OrderStatus.PAID.code() : facts.text("order_status"),
         decided.orderReceived(),
         suspicion == null ? null : StrictJson.write(List.of(suspicion)),
         events(decided, ids).json(),
@@ -144,7 +178,7 @@ record DecidedSettlement(Settlement settlement, Columns facts, @Nullable Decisio
     String after = decided.pays() ? OrderStatus.PAID.code() : before;
     boolean flagged = decided.flag() != null && !facts.flag("suspicious");
     return new NewEvents(ids)
-        .add(decided.settles(), settledType(), PAYMENT, facts.text("payment_status"))
+        .add(decided.settles(), settledType(), PAYMENT, payment.status().code())
         .add(decided.pays(), EventType.ORDER_PAID, ORDER, before)
         .add(decided.conflicts(), EventType.ORDER_PAYMENT_CONFLICT, ORDER, before)
         .add(decided.mismatches(), EventType.ORDER_PAYMENT_MISMATCH, ORDER, after)

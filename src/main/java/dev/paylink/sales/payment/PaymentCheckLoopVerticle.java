@@ -19,9 +19,8 @@ public final class PaymentCheckLoopVerticle extends VerticleBase {
     PaymentCheckStore store = new PaymentCheckStore(database);
     PaymentService payments =
         new PaymentService(
-            new SettlementStore(database, ids),
+            new SettlementStore(database, ids, new OutboxSignal(bus)),
             new PaymentReadStore(database),
-            new OutboxSignal(bus),
             clock,
             meters);
     this.loop =

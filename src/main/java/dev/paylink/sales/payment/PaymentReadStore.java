@@ -6,6 +6,7 @@ import dev.paylink.base.json.StrictJson;
 import dev.paylink.base.money.Money;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
+import dev.paylink.data.idempotency.Change;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 import java.util.Map;
@@ -55,7 +56,13 @@ final class PaymentReadStore {
   }
 
   /** What a merchant recorded under a reference. */
-  record Transfer(UUID orderId, UUID paymentId, Money money) {}
+  record Transfer(UUID orderId, UUID paymentId, Money money) {
+
+    /** Whether a change of an order records the same. */
+    boolean isSame(Change change, Money received) {
+      return orderId.equals(change.resourceId()) && money.equals(received);
+    }
+  }
 
   /** What a merchant recorded under a reference; empty if nothing, or for no reference. */
   Future<Optional<Transfer>> transfer(UUID merchantId, @Nullable String reference) {

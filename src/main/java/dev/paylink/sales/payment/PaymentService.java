@@ -10,7 +10,6 @@ import dev.paylink.api.PaymentMessages.PaymentList;
 import dev.paylink.api.PaymentMessages.PaymentSettled;
 import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.base.id.TypeId;
-import dev.paylink.data.outbox.OutboxSignal;
 import dev.paylink.sales.payment.SettlementStore.Settlement;
 import dev.paylink.sales.payment.SettlementStore.Stored;
 import io.vertx.core.Future;
@@ -22,20 +21,14 @@ import java.util.UUID;
 final class PaymentService {
   private final SettlementStore settlements;
   private final PaymentReadStore reads;
-  private final OutboxSignal events;
   private final InstantSource clock;
   private final ProviderMeters meters;
 
   PaymentService(
-      SettlementStore store,
-      PaymentReadStore reads,
-      OutboxSignal events,
-      InstantSource clock,
-      ProviderMeters meters) {
+      SettlementStore store, PaymentReadStore reads, InstantSource clock, ProviderMeters meters) {
     this.meters = meters;
     this.settlements = store;
     this.reads = reads;
-    this.events = events;
     this.clock = clock;
   }
 
@@ -46,8 +39,8 @@ final class PaymentService {
     Instant now = clock.instant();
     Report report = Report.of(unchecked, now);
     Origin provider = Origin.provider(unchecked.provider(), origin.requestId());
-    return events
-        .announce(settlements.settle(new Settlement(report, now, provider)))
+    return settlements
+        .settle(new Settlement(report, now, provider))
         .map(
             found -> {
               Stored stored = found.orElseThrow(() -> unknown(unchecked));

@@ -1,6 +1,8 @@
 package dev.paylink.sales.payment;
 
+import dev.paylink.data.db.BatchStatement;
 import dev.paylink.data.outbox.OutboxSql;
+import java.util.List;
 
 /** SQL of payments. Statements that change a payment lock its order first. */
 public final class PaymentSql {
@@ -49,6 +51,8 @@ public final class PaymentSql {
         from due
         on conflict (order_id, provider) where status = 'pending' do nothing
         returning id
+      ), changed as ( -- so that the order has another version than before it had this payment
+        update orders o set updated_at = $4 from due cross join created where o.id = due.id
       ), again as (
         update payment p set
           asked_at = $4,
@@ -68,63 +72,65 @@ public final class PaymentSql {
           .formatted(MAX_PAYMENTS);
 
   /**
-   * Stores what a provider answered to the start of a pending payment, and writes {@code
-   * payment.pending} the first time. Parameters: payment, instructions and the customer's
-   * reference, or null for a redirect, time, event id, origin, display, the provider's own id.
+   * Stores what providers answered to the start of pending payments of different orders, and writes
+   * {@code payment.pending} the first time. {@code instructions} is null for a redirect. Orders are
+   * locked in the order of their ids.
    */
-  static final String STARTED =
-      """
-      with locked as (
-        select * from orders where id = (select order_id from payment where id = $1::uuid) for update
-      ), before as (
-        select p.* from payment p join locked on p.order_id = locked.id
-        where p.id = $1::uuid and p.status = 'pending' for update of p
-      ), started as (
-        update payment p set
-          instructions = coalesce($2::text, p.instructions),
-          customer_reference = case when $2::text is null then p.customer_reference else $3::text end,
-          display = $7::text::json,
-          provider_payment_id = coalesce($8::text, p.provider_payment_id),
-          started_at = coalesce(p.started_at, $4::timestamptz),
-          updated_at = $4::timestamptz
-        from before b
-        where p.id = b.id
-          and (b.started_at is null or b.display::text is distinct from $7::text
-               or ($8::text is not null and b.provider_payment_id is distinct from $8::text)
-               or ($2::text is not null
-                   and (b.instructions, b.customer_reference) is distinct from ($2::text, $3::text)))
-        returning p.*
-      ), changed as (
-        update orders o set sequence = o.sequence + 1, updated_at = $4::timestamptz
-        from before b
-        where o.id = b.order_id and b.started_at is null
-        returning o.*
-      ), %s
-      select id from started
-      """
-          .formatted(
-              OutboxSql.emitAll(
-                  "array[$5::uuid]",
-                  "$4",
-                  """
-                  select 1 as n, p.merchant_id, 'payment.pending' as type, p.order_id as object_id,
-                         o.sequence, to_json(p) as object, null as previous
-                  from started p join changed o on o.id = p.order_id""",
-                  "$6"));
-
-  /**
-   * An order with what it has kept and how often money was recorded for it. Parameters: order,
-   * merchant. Locks the order.
-   */
-  static final String LOCK_ORDER =
-      """
-      select o.id, o.status, o.amount_minor, o.currency,
-             o.received_minor - o.refunded_minor as received_minor, (
-               select count(*) from payment p join settlement s on s.payment_id = p.id
-               where p.order_id = o.id and s.provider = 'manual'
-             ) as transfers
-      from orders o where o.id = $1 and o.merchant_id = $2 for update
-      """;
+  static final BatchStatement STARTED =
+      BatchStatement.of(
+          List.of(
+              "payment_id uuid",
+              "order_id uuid",
+              "instructions text",
+              "customer_reference text",
+              "at timestamptz",
+              "event_id uuid",
+              "origin text",
+              "display text",
+              "provider_payment_id text"),
+          "",
+          """
+          locked as materialized (
+            select g.n, o.id from given g join orders o on o.id = any (array[g.order_id])
+            order by o.id for update of o
+          ), before as materialized (
+            select g.n, g.at, p.* from locked l join given g on g.n = l.n
+            join payment p on p.id = any (array[g.payment_id]) and p.order_id = l.id
+            where p.status = 'pending' for update of p
+          ), started as (
+            update payment p set
+              instructions = coalesce(g.instructions, p.instructions),
+              customer_reference = case when g.instructions is null then p.customer_reference
+                                        else g.customer_reference end,
+              display = g.display::json,
+              provider_payment_id = coalesce(g.provider_payment_id, p.provider_payment_id),
+              started_at = coalesce(p.started_at, g.at),
+              updated_at = g.at
+            from before b join given g on g.n = b.n
+            where p.id = any (array[b.id])
+              and (b.started_at is null or b.display::text is distinct from g.display
+                   or (g.provider_payment_id is not null
+                       and b.provider_payment_id is distinct from g.provider_payment_id)
+                   or (g.instructions is not null
+                       and (b.instructions, b.customer_reference)
+                             is distinct from (g.instructions, g.customer_reference)))
+            returning p.*
+          ), changed as (
+            update orders o set sequence = o.sequence + 1, updated_at = b.at
+            from before b
+            where o.id = any (array[b.order_id]) and b.started_at is null
+            returning o.id, o.sequence
+          ), %s
+          select n from given
+          """
+              .formatted(
+                  OutboxSql.emitEach(
+                      """
+                      select g.event_id as id, p.merchant_id, 'payment.pending' as type, p.order_id as object_id,
+                             o.sequence, to_json(p) as object, null as previous, g.at, g.origin::json as by
+                      from started p join changed o on o.id = p.order_id join given g on g.payment_id = p.id
+                      order by g.event_id""",
+                      "(select max(at) from given)")));
 
   /**
    * The settlement of a merchant's bank transfer by its reference. Parameters: merchant, reference.
@@ -135,27 +141,6 @@ public final class PaymentSql {
       from settlement s join payment p on p.id = s.payment_id
       where s.merchant_id = $1 and s.provider = 'manual'
         and (s.reference = $2 or reference_key(s.reference) = reference_key($2))
-      """;
-
-  /**
-   * The pending bank transfer of an order that the transaction has locked; creates it if there is
-   * none. No customer has chosen the new one, so it comes before all that were chosen. Parameters:
-   * order, merchant, the new payment's id, amount in minor units.
-   */
-  static final String FIND_OR_CREATE_TRANSFER =
-      """
-      with found as (
-        select id from payment
-        where order_id = $1 and merchant_id = $2 and provider = 'manual' and status = 'pending'
-      ), created as (
-        insert into payment
-          (id, merchant_id, order_id, provider, status, amount_minor, currency, asked_at)
-        select $3::uuid, o.merchant_id, o.id, 'manual', 'pending', $4::bigint, o.currency, '-infinity'
-        from orders o
-        where o.id = $1 and o.merchant_id = $2 and not exists (select from found)
-        returning id
-      )
-      select id from found union all select id from created
       """;
 
   /** A payment of an order. Parameters: payment, order, merchant. */

@@ -7,22 +7,30 @@ import dev.paylink.base.json.StrictJson;
 import dev.paylink.base.money.Money;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
+import dev.paylink.data.db.SharedStatement;
 import dev.paylink.data.outbox.EventOrigin;
+import dev.paylink.data.outbox.OutboxSignal;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Reads and writes payments, one statement per operation. */
+/**
+ * Reads and writes payments, one statement per operation. An instance belongs to one event loop.
+ */
 public final class PaymentStore {
   private final Database database;
   private final Ids ids;
+  private final SharedStatement started;
 
-  public PaymentStore(Database database, Ids ids) {
+  public PaymentStore(Database database, Ids ids, OutboxSignal events) {
     this.database = database;
     this.ids = ids;
+    this.started = new SharedStatement(database, PaymentSql.STARTED, events::announce);
   }
 
   /**
@@ -57,16 +65,22 @@ public final class PaymentStore {
 
   /**
    * Stores that a customer was told how to pay, and writes {@code payment.pending} the first time.
+   * Payments that start together share a statement.
    */
-  public Future<Void> started(UUID paymentId, PaymentStarted answer, Instant at, Origin origin) {
+  public Future<Void> started(
+      UUID orderId, UUID paymentId, PaymentStarted answer, Instant at, Origin origin) {
     PaymentDisplay display = PaymentDisplay.of(answer);
-    Tuple parameters =
-        Tuple.of(paymentId, answer.instructions(), answer.customerReference())
-            .addValue(Columns.utc(at))
-            .addValue(ids.next())
-            .addValue(EventOrigin.of(origin))
-            .addValue(display == null ? null : StrictJson.write(display))
-            .addValue(answer.providerPaymentId());
-    return database.query(PaymentSql.STARTED, parameters).mapEmpty();
+    List<@Nullable Object> row =
+        Arrays.asList(
+            paymentId,
+            orderId,
+            answer.instructions(),
+            answer.customerReference(),
+            Columns.utc(at),
+            ids.next(),
+            EventOrigin.of(origin),
+            display == null ? null : StrictJson.write(display),
+            answer.providerPaymentId());
+    return started.run(row, orderId, List.of(orderId)).mapEmpty();
   }
 }

@@ -22,9 +22,8 @@ public final class PaymentVerticle extends VerticleBase {
     OutboxSignal events = new OutboxSignal(bus);
     this.payments =
         new PaymentService(
-            new SettlementStore(database, ids),
+            new SettlementStore(database, ids, events),
             new PaymentReadStore(database),
-            events,
             clock,
             meters);
     this.recorded = new RecordedPayments(database, ids, events, clock);

@@ -21,7 +21,6 @@ import dev.paylink.data.idempotency.ConditionalChanges;
 import dev.paylink.data.idempotency.ReplyForm;
 import dev.paylink.data.outbox.OutboxSignal;
 import dev.paylink.sales.payment.PaymentReadStore.Transfer;
-import dev.paylink.sales.payment.TransferStore.LockedOrder;
 import dev.paylink.sales.payment.TransferStore.Movement;
 import io.vertx.core.Future;
 import java.time.InstantSource;
@@ -50,7 +49,7 @@ final class RecordedPayments {
 
   RecordedPayments(Database database, Ids ids, OutboxSignal events, InstantSource clock) {
     this.changes = new ConditionalChanges(database, clock);
-    this.transfers = new TransferStore(database, ids, clock);
+    this.transfers = new TransferStore(database, ids, OutboxSignal.NONE, clock);
     this.reader = new PaymentReadStore(database);
     this.events = events;
     this.ids = ids;
@@ -67,9 +66,7 @@ final class RecordedPayments {
             received,
             new Conditions(command.idempotencyKey(), null));
     return events
-        .announce(
-            changes.carryOutTogether(
-                change, FORM, on -> lock(change, on), on -> record(change, received, origin, on)))
+        .announce(changes.carryOut(change, FORM, on -> record(change, received, origin, on)))
         .map(
             outcome -> {
               PaymentRecorded reply = outcome.reply();
@@ -106,49 +103,32 @@ final class RecordedPayments {
     return printable.isEmpty() ? null : printable;
   }
 
-  private Future<LockedOrder> lock(Change change, Database on) {
-    return transfers
-        .on(on)
-        .lock(change.merchantId(), change.resourceId())
-        .map(found -> found.orElseThrow(() -> unknownOrder(change.resourceId())));
-  }
-
   private Future<PaymentRecorded> record(
       Change change, ReceivedMoney money, Origin origin, Database on) {
-    return lock(change, on)
+    return earlier(change, money, on)
         .compose(
-            order ->
-                reader
-                    .on(on)
-                    .transfer(change.merchantId(), money.reference())
-                    .compose(
-                        earlier ->
-                            earlier.isPresent()
-                                ? again(order, money, earlier.get(), on)
-                                : receive(order, money, origin, on)));
+            earlier ->
+                earlier.isPresent() && earlier.get().isSame(change, amount(money))
+                    ? again(change, earlier.get(), on)
+                    : receive(change, money, earlier, origin, on));
   }
 
-  private Future<PaymentRecorded> again(
-      LockedOrder order, ReceivedMoney money, Transfer earlier, Database on) {
-    boolean same = earlier.orderId().equals(order.id()) && earlier.money().equals(amount(money));
-    if (!same) {
-      throw alreadyRecorded(order.id(), TypeId.ORDER.encode(earlier.orderId()));
-    }
-    return payment(order, earlier.paymentId(), on)
+  private Future<Optional<Transfer>> earlier(Change change, ReceivedMoney money, Database on) {
+    return reader.on(on).transfer(change.merchantId(), money.reference());
+  }
+
+  private Future<PaymentRecorded> again(Change change, Transfer earlier, Database on) {
+    return payment(change, earlier.paymentId(), on)
         .map(payment -> new PaymentRecorded(payment, true));
   }
 
   private Future<PaymentRecorded> receive(
-      LockedOrder order, ReceivedMoney received, Origin origin, Database on) {
-    if (order.transfers() >= MAX_TRANSFERS) {
-      throw new Fault(
-          FaultCode.LIMIT_REACHED,
-          "An order has at most %d recorded payments".formatted(MAX_TRANSFERS));
-    }
+      Change change,
+      ReceivedMoney received,
+      Optional<Transfer> earlier,
+      Origin origin,
+      Database on) {
     Money money = amount(received);
-    if (!money.currency().equals(order.amount().currency())) {
-      Currency.current(received.currency());
-    }
     String reference = received.reference();
     Movement movement =
         new Movement(
@@ -158,28 +138,49 @@ final class RecordedPayments {
             received.note());
     return transfers
         .on(on)
-        .receive(order, movement, origin)
+        .receive(
+            change.merchantId(),
+            change.resourceId(),
+            movement,
+            order -> check(order, movement, earlier),
+            origin)
         .compose(
-            settled -> {
-              if (!settled.orderId().equals(TypeId.ORDER.encode(order.id()))) {
-                throw alreadyRecorded(order.id(), settled.orderId()); // at the same time
-              }
-              return payment(order, TypeId.PAYMENT.decode(settled.paymentId()), on);
-            })
-        .map(payment -> new PaymentRecorded(payment, false));
+            stored ->
+                stored.repeated() // recorded at the same time
+                    ? record(change, received, origin, on)
+                    : payment(change, TypeId.PAYMENT.decode(stored.settled().paymentId()), on)
+                        .map(payment -> new PaymentRecorded(payment, false)));
   }
 
-  private Future<Payment> payment(LockedOrder order, UUID paymentId, Database on) {
-    return reader.on(on).get(order.merchantId(), order.id(), paymentId).map(Optional::orElseThrow);
+  private static void check(TransferOrder order, Movement movement, Optional<Transfer> earlier) {
+    if (earlier.isPresent()) {
+      throw alreadyRecorded(order.id(), earlier.get().orderId());
+    }
+    if (order.transfers() >= MAX_TRANSFERS) {
+      throw new Fault(
+          FaultCode.LIMIT_REACHED,
+          "An order has at most %d recorded payments".formatted(MAX_TRANSFERS));
+    }
+    Currency currency = movement.money().currency();
+    if (!currency.equals(order.amount().currency())) {
+      Currency.current(currency.code());
+    }
   }
 
-  private static Fault alreadyRecorded(UUID orderId, String recordedFor) {
-    boolean here = recordedFor.equals(TypeId.ORDER.encode(orderId));
+  private Future<Payment> payment(Change change, UUID paymentId, Database on) {
+    return reader
+        .on(on)
+        .get(change.merchantId(), change.resourceId(), paymentId)
+        .map(Optional::orElseThrow);
+  }
+
+  private static Fault alreadyRecorded(UUID orderId, UUID recordedFor) {
     String message =
-        here
+        recordedFor.equals(orderId)
             ? "This reference was recorded for this order, %s, with another amount or currency"
             : "This reference was recorded for the order %s";
-    return new Fault(FaultCode.REFERENCE_ALREADY_RECORDED, message.formatted(recordedFor));
+    return new Fault(
+        FaultCode.REFERENCE_ALREADY_RECORDED, message.formatted(TypeId.ORDER.encode(recordedFor)));
   }
 
   static Fault unknownOrder(UUID orderId) {

@@ -8,33 +8,86 @@ import java.util.List;
 final class SettlementSql {
   private SettlementSql() {}
 
-  /**
-   * What {@link SettlementRules} need of payment {@code $2} of provider {@code $1} and of its
-   * order. A version changes with each change of its row.
-   */
-  static final String FACTS =
+  /** What {@link SettlementRules} need of a payment {@code p}, an order {@code o} and a link. */
+  private static final String FACTS =
       """
-      select p.id as payment_id, p.version as payment_version, p.status as payment_status,
-             p.amount_minor as asked_minor, p.received_minor as payment_received_minor,
-             case when p.received_minor = 0 then coalesce(p.first_amount_minor, p.amount_minor)
-                  else p.amount_minor end as first_asked_minor,
-             o.id as order_id, o.version as order_version, o.status as order_status, o.currency, o.amount_minor,
-             o.received_minor, o.refunded_minor, o.suspicious, coalesce(l.allow_partial, false) as in_parts
-      from (
-        select p.*, p.xmin::text as version from payment p where p.id = $2::uuid and p.provider = $1::text
-      ) p
-      cross join lateral (
-        select o.*, o.xmin::text as version from orders o where o.id = p.order_id offset 0
-      ) o
+      p.id as payment_id, p.version as payment_version, p.status as payment_status, p.amount_minor as asked_minor,
+      case when p.received_minor = 0 then coalesce(p.first_amount_minor, p.amount_minor) else p.amount_minor end
+        as first_asked_minor,
+      p.received_minor as payment_received_minor, p.provider_reference, p.failure, p.settled_at,
+      o.id as order_id, o.version as order_version, o.merchant_id, o.status as order_status, o.currency, o.amount_minor,
+      o.received_minor, o.refunded_minor, o.suspicious, coalesce(l.allow_partial, false) as in_parts,
+      coalesce(l.limited, false) as limited""";
+
+  private static final String LINK =
+      """
       left join lateral (
-        select l.allow_partial from payment_link l where l.id = o.payment_link_id offset 0
-      ) l on true
-      """;
+        select l.allow_partial, l.max_payments is not null as limited from payment_link l
+        where l.id = o.payment_link_id offset 0
+      ) l on true""";
+
+  /**
+   * Payments of a provider with their orders; the payment's id is null if the provider has no such
+   * payment. A version changes with each change of its row.
+   */
+  static final BatchStatement READ =
+      BatchStatement.of(
+          List.of("payment_id uuid", "provider text"),
+          "",
+          """
+          found as (
+            select g.n, f.*
+            from given g left join lateral (
+              select %s
+              from (
+                select p.*, p.xmin::text as version from payment p
+                where p.id = g.payment_id and p.provider = g.provider offset 0
+              ) p
+              cross join lateral (select o.*, o.xmin::text as version from orders o where o.id = p.order_id offset 0) o
+              %s
+            ) f on true
+          )
+          select * from found
+          """
+              .formatted(FACTS, LINK));
+
+  /**
+   * Orders with their pending bank transfer, if there is one, and {@code transfers}, how often
+   * money was recorded for them. The order's id is null for an unknown order.
+   */
+  static final BatchStatement READ_TRANSFER =
+      BatchStatement.of(
+          List.of("order_id uuid", "merchant_id uuid"),
+          "",
+          """
+          found as (
+            select g.n, f.*
+            from given g left join lateral (
+              select %s, (
+                       select count(*) from payment q join settlement s on s.payment_id = q.id
+                       where q.order_id = o.id and s.provider = 'manual'
+                     ) as transfers
+              from (
+                select o.*, o.xmin::text as version from orders o
+                where o.id = g.order_id and o.merchant_id = g.merchant_id offset 0
+              ) o
+              left join lateral (
+                select p.*, p.xmin::text as version from payment p
+                where p.order_id = o.id and p.provider = 'manual' and p.status = 'pending' offset 0
+              ) p on true
+              %s
+            ) f on true
+          )
+          select * from found
+          """
+              .formatted(FACTS, LINK));
 
   /**
    * Stores settlements of different orders, and what {@link SettlementRules} have decided, where
-   * payment and order are as they were then ({@code current}) and the reference was not reported
-   * before ({@code written}). The objects of {@code events} are {@code payment} and {@code order}.
+   * payment and order have the given versions ({@code current}) and the reference was not reported
+   * before ({@code written}). A payment without a version is a bank transfer that no customer has
+   * chosen: it is new, and comes before all that were chosen. Orders are locked in the order of
+   * their ids. The objects of {@code events} are {@code payment} and {@code order}.
    */
   static final BatchStatement WRITE =
       BatchStatement.of(
@@ -53,11 +106,13 @@ final class SettlementSql {
               "paid_at timestamptz",
               "note text",
               "repeated boolean",
-              "counts boolean",
-              "settles boolean",
+              "asked bigint",
+              "payment_status text",
+              "payment_reference text",
               "failure text",
+              "payment_settled_at timestamptz",
               "payment_received bigint",
-              "pays boolean",
+              "order_status text",
               "order_received bigint",
               "suspicion text",
               "events text",
@@ -65,44 +120,52 @@ final class SettlementSql {
           "",
           """
           locked as materialized (
-            select g.n, o.merchant_id, o.sequence
-            from given g cross join lateral (
-              select o.merchant_id, o.sequence from orders o
+            select g.n, o.merchant_id, o.sequence, o.currency as order_currency
+            from (select * from given order by order_id) g cross join lateral (
+              select o.merchant_id, o.sequence, o.currency from orders o
               where o.id = g.order_id and o.xmin::text = g.order_version for update
             ) o
           ), same as materialized (
-            select g.*, l.merchant_id, l.sequence
-            from locked l join given g on g.n = l.n cross join lateral (
-              select from payment p where p.id = g.payment_id and p.xmin::text = g.payment_version for update
-            ) p
+            select g.*, l.merchant_id, l.sequence, l.order_currency
+            from locked l join given g on g.n = l.n left join lateral (
+              select p.id from payment p where p.id = g.payment_id and p.xmin::text = g.payment_version for update
+            ) p on true
+            where g.payment_version is null or p.id is not null
           ), report as (
             insert into settlement (merchant_id, provider, reference, payment_id, outcome, conflict, settled_at,
                                     amount_minor, currency, paid_at, note, repeated)
             select merchant_id, provider, reference, payment_id, outcome, conflict, at,
                    amount, currency, paid_at, note, repeated
-            from same order by n
+            from same order by merchant_id, provider, reference
             on conflict do nothing
             returning payment_id
-          ), settled as (
+          ), added as (
+            insert into payment (id, merchant_id, order_id, provider, amount_minor, currency, asked_at, status,
+                                 provider_reference, failure, settled_at, received_minor, updated_at)
+            select payment_id, merchant_id, order_id, provider, asked, order_currency, '-infinity', payment_status,
+                   payment_reference, failure, payment_settled_at, payment_received, at
+            from same join report using (payment_id) where payment_version is null
+            returning *
+          ), updated as (
             update payment p set
-              status = case when s.settles then s.outcome else p.status end,
-              provider_reference = case when s.settles then s.reference
-                                        when s.counts then coalesce(p.provider_reference, s.reference)
-                                        else p.provider_reference end,
-              failure = case when s.settles then s.failure else p.failure end,
-              settled_at = case when s.settles then s.at else p.settled_at end,
+              status = s.payment_status,
+              provider_reference = s.payment_reference,
+              failure = s.failure,
+              settled_at = s.payment_settled_at,
               received_minor = s.payment_received,
               updated_at = s.at
             from same s join report r on r.payment_id = s.payment_id
-            where p.id = s.payment_id
+            where p.id = s.payment_id and s.payment_version is not null
             returning p.*
+          ), settled as (
+            select * from added union all select * from updated
           ), changed as (
             update orders o set
-              status = case when s.pays then 'paid' else o.status end,
+              status = s.order_status,
               received_minor = s.order_received,
               suspicious = o.suspicious or s.suspicion is not null,
               suspicions = o.suspicions || coalesce(s.suspicion, '[]')::jsonb,
-              sequence = o.sequence + json_array_length(s.events::json),
+              sequence = s.sequence + json_array_length(s.events::json),
               updated_at = s.at
             from same s join settled p on p.id = s.payment_id -- after which the events show its payment
             where o.id = s.order_id
@@ -123,15 +186,16 @@ final class SettlementSql {
                           .formatted(OutboxSql.planned("s.events")),
                       "(select max(at) from given)")));
 
-  /** A stored settlement. Parameters: provider, reference, a payment of the same merchant. */
+  /** The index of the pending payments of an order, of which each provider has one. */
+  static final String PENDING_INDEX = "payment_pending";
+
+  /** A stored settlement. Parameters: merchant, provider, reference. */
   static final String FIND =
       """
       select s.payment_id, p.order_id, s.outcome, s.conflict
-      from payment asked
-      join settlement s on s.merchant_id = asked.merchant_id and s.provider = $1
-        and (s.reference = $2
-             or s.provider = 'manual' and reference_key(s.reference) = reference_key($2))
-      join payment p on p.id = s.payment_id
-      where asked.id = $3
+      from settlement s join payment p on p.id = s.payment_id
+      where s.merchant_id = $1 and s.provider = $2
+        and (s.reference = $3
+             or s.provider = 'manual' and reference_key(s.reference) = reference_key($3))
       """;
 }

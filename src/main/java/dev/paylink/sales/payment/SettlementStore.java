@@ -9,6 +9,9 @@ import dev.paylink.base.id.Ids;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
+import dev.paylink.data.db.OptimisticLock;
+import dev.paylink.data.db.SharedStatement;
+import dev.paylink.data.outbox.OutboxSignal;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
@@ -16,21 +19,47 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Stores settlements: reads what is there, decides by {@link SettlementRules}, and writes if
- * nothing has changed meanwhile, else starts again.
+ * nothing has changed meanwhile, else starts again. Outside of a transaction, settlements that
+ * arrive together share statements. An instance belongs to one event loop.
  */
 final class SettlementStore {
-  /** Tries before it is refused, each lost to another change of the payment or order. */
-  private static final int MOST_TRIES = 50;
-
   private final Database database;
   private final Ids ids;
+  private final SharedStatement read;
+  private final SharedStatement readTransfer;
+  private final SharedStatement write;
 
-  SettlementStore(Database database, Ids ids) {
+  /** A store whose settlements share statements, and are announced when they are committed. */
+  SettlementStore(Database database, Ids ids, OutboxSignal events) {
+    this(
+        database,
+        ids,
+        new SharedStatement(database, SettlementSql.READ, () -> {}),
+        new SharedStatement(database, SettlementSql.READ_TRANSFER, () -> {}),
+        new SharedStatement(database, SettlementSql.WRITE, events::announce));
+  }
+
+  private SettlementStore(
+      Database database,
+      Ids ids,
+      SharedStatement read,
+      SharedStatement readTransfer,
+      SharedStatement write) {
     this.database = database;
     this.ids = ids;
+    this.read = read;
+    this.readTransfer = readTransfer;
+    this.write = write;
+  }
+
+  /** The same store by another database: a transaction, whose owner announces the settlements. */
+  SettlementStore on(Database other) {
+    return new SettlementStore(other, ids, read.on(other), readTransfer.on(other), write.on(other));
   }
 
   /**
@@ -54,48 +83,84 @@ final class SettlementStore {
    *     empty if this provider has no such payment
    */
   Future<Optional<Stored>> settle(Settlement settlement) {
-    return settle(settlement, 1);
-  }
-
-  private Future<Optional<Stored>> settle(Settlement settlement, int tries) {
-    if (tries > MOST_TRIES) {
-      return Future.failedFuture(Fault.unavailable("The order changes too often", null));
-    }
     SettlePayment message = settlement.report().message();
     UUID paymentId = TypeId.PAYMENT.decode(message.paymentId());
-    return database
-        .queryOne(SettlementSql.FACTS, Tuple.of(message.provider(), paymentId))
-        .compose(
-            facts ->
-                facts.isEmpty()
-                    ? Future.succeededFuture(Optional.empty())
-                    : write(DecidedSettlement.of(settlement, Columns.of(facts.get())), tries));
+    return OptimisticLock.change(
+        () ->
+            read.run(List.of(paymentId, message.provider()), message.provider(), List.of())
+                .compose(
+                    row ->
+                        row.getUUID("payment_id") == null
+                            ? Future.succeededFuture(Optional.of(Optional.empty()))
+                            : write(DecidedSettlement.of(settlement, Columns.of(row)))
+                                .map(stored -> stored.map(Optional::of))));
   }
 
-  private Future<Optional<Stored>> write(DecidedSettlement decided, int tries) {
+  /**
+   * Stores money that a merchant has received for an order, on its pending bank transfer or on a
+   * new one.
+   *
+   * @param choose what is stored for the order; empty for nothing
+   * @return the stored settlement, as by {@link #settle}; empty if nothing was to be stored. Fails
+   *     as {@code choose} does, or with {@code not_found}
+   */
+  Future<Optional<Stored>> transfer(
+      UUID merchantId, UUID orderId, Function<TransferOrder, Optional<Settlement>> choose) {
+    return OptimisticLock.change(
+        () ->
+            readTransfer
+                .run(List.of(orderId, merchantId), merchantId, List.of())
+                .compose(
+                    row -> {
+                      if (row.getUUID("order_id") == null) {
+                        throw RecordedPayments.unknownOrder(orderId);
+                      }
+                      Columns facts = Columns.of(row);
+                      return choose
+                          .apply(TransferOrder.of(facts))
+                          .map(
+                              settlement ->
+                                  write(DecidedSettlement.ofTransfer(settlement, facts))
+                                      .map(stored -> stored.map(Optional::of)))
+                          .orElse(Future.succeededFuture(Optional.of(Optional.empty())));
+                    }));
+  }
+
+  /** Empty if payment or order have changed since they were read. */
+  private Future<Optional<Stored>> write(DecidedSettlement decided) {
     if (!decided.fits()) {
       return find(decided);
     }
-    return database
-        .query(SettlementSql.WRITE, List.of(decided.row(ids)))
-        .map(rows -> rows.get(0))
-        .compose(
-            row -> {
-              if (row.getBoolean("written")) {
-                return Future.succeededFuture(Optional.of(new Stored(decided.settled(), false)));
-              }
-              return row.getBoolean("current")
-                  ? find(decided)
-                  : settle(decided.settlement(), tries + 1);
-            });
+    List<@Nullable Object> row = decided.row(ids);
+    // An order of a limited link locks its link: two executions could lock several in other orders.
+    return (decided.isLimited()
+            ? write.alone(row)
+            : write.run(row, decided.merchantId(), List.of(decided.orderId())))
+        .compose(answer -> written(decided, answer), SettlementStore::refused);
+  }
+
+  private Future<Optional<Stored>> written(DecidedSettlement decided, Row answer) {
+    if (answer.getBoolean("written")) {
+      return Future.succeededFuture(Optional.of(new Stored(decided.settled(), false)));
+    }
+    return answer.getBoolean("current") ? find(decided) : Future.succeededFuture(Optional.empty());
+  }
+
+  /** A customer can choose the bank transfer at the moment when a merchant records one. */
+  private static Future<Optional<Stored>> refused(Throwable failure) {
+    return Future.failedFuture(
+        Database.violates(failure, SettlementSql.PENDING_INDEX)
+            ? Fault.unavailable("The order changes at the same time; try again", null)
+            : failure);
   }
 
   /** Finds the settlement with a reference that was reported before. */
   private Future<Optional<Stored>> find(DecidedSettlement decided) {
-    SettlePayment message = decided.settlement().report().message();
-    UUID paymentId = TypeId.PAYMENT.decode(message.paymentId());
+    SettlePayment message = decided.message();
     return database
-        .queryOne(SettlementSql.FIND, Tuple.of(message.provider(), message.reference(), paymentId))
+        .queryOne(
+            SettlementSql.FIND,
+            Tuple.of(decided.merchantId(), message.provider(), message.reference()))
         .map(
             found -> {
               if (found.isEmpty() && !decided.fits()) {

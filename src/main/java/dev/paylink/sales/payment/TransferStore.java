@@ -2,119 +2,44 @@ package dev.paylink.sales.payment;
 
 import dev.paylink.api.OrderStatus;
 import dev.paylink.api.Origin;
-import dev.paylink.api.PaymentMessages.PaymentSettled;
 import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.base.id.Ids;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.base.money.Money;
-import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
+import dev.paylink.data.outbox.OutboxSignal;
 import dev.paylink.sales.merchant.PaymentMethods;
 import dev.paylink.sales.payment.SettlementStore.Settlement;
+import dev.paylink.sales.payment.SettlementStore.Stored;
 import io.vertx.core.Future;
-import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Stores money that merchants received themselves, as settlements of provider {@code manual}. The
- * statements of one change belong to one transaction, which locks the order first.
- */
+/** Stores money that merchants received themselves, as settlements of provider {@code manual}. */
 public final class TransferStore {
-  private final Database database;
   private final SettlementStore settlements;
   private final Ids ids;
   private final InstantSource clock;
 
-  public TransferStore(Database database, Ids ids, InstantSource clock) {
-    this.database = database;
-    this.settlements = new SettlementStore(database, ids);
+  /** A store whose transfers share statements, and are announced when they are committed. */
+  public TransferStore(Database database, Ids ids, OutboxSignal events, InstantSource clock) {
+    this(new SettlementStore(database, ids, events), ids, clock);
+  }
+
+  private TransferStore(SettlementStore settlements, Ids ids, InstantSource clock) {
+    this.settlements = settlements;
     this.ids = ids;
     this.clock = clock;
   }
 
-  /** The same store, with its statements in a transaction. */
-  public TransferStore on(Database transaction) {
-    return new TransferStore(transaction, ids, clock);
-  }
-
-  /**
-   * An order that the transaction has locked.
-   *
-   * @param amount of the order
-   * @param receivedMinor what it has received and not refunded
-   * @param transfers how often money was recorded for it
-   */
-  record LockedOrder(
-      UUID id,
-      UUID merchantId,
-      OrderStatus status,
-      Money amount,
-      long receivedMinor,
-      long transfers) {
-
-    /** What is still to be paid; the amount of the order if nothing is. */
-    Money due() {
-      long due = amount.minor() - receivedMinor;
-      return due > 0 ? new Money(due, amount.currency()) : amount;
-    }
-
-    /**
-     * Whether nothing is due: a node that does not know that failed refunds pay orders has stored
-     * one.
-     */
-    boolean isCovered() {
-      return receivedMinor >= amount.minor();
-    }
-  }
-
-  /** Locks an order until the end of the transaction; empty if it is unknown. */
-  Future<Optional<LockedOrder>> lock(UUID merchantId, UUID orderId) {
-    return database
-        .queryOne(PaymentSql.LOCK_ORDER, Tuple.of(orderId, merchantId))
-        .map(found -> found.map(row -> locked(merchantId, Columns.of(row))));
-  }
-
-  private static LockedOrder locked(UUID merchantId, Columns row) {
-    return new LockedOrder(
-        row.uuid("id"),
-        merchantId,
-        OrderStatus.of(row.text("status")),
-        row.money(),
-        row.number("received_minor"),
-        row.number("transfers"));
-  }
-
-  /**
-   * What became of a confirmation.
-   *
-   * @param previous the status before
-   * @param settled whether money was stored, which has made the order paid
-   */
-  public record Confirmed(OrderStatus previous, boolean settled) {}
-
-  /**
-   * Locks an order, and stores that what was still due has been received, if its status is one of
-   * those given and anything is due.
-   *
-   * @return empty if the order is unknown
-   */
-  public Future<Optional<Confirmed>> confirm(
-      UUID merchantId, UUID orderId, Set<OrderStatus> from, Origin origin) {
-    return lock(merchantId, orderId)
-        .compose(
-            found ->
-                found
-                        .filter(order -> from.contains(order.status()) && !order.isCovered())
-                        .isPresent()
-                    ? receive(found.get(), Movement.of(found.get().due(), ids.next()), origin)
-                        .map(settled -> found.map(order -> new Confirmed(order.status(), true)))
-                    : Future.succeededFuture(
-                        found.map(order -> new Confirmed(order.status(), false))));
+  /** The same store by another database: a transaction, whose owner announces the transfers. */
+  public TransferStore on(Database other) {
+    return new TransferStore(settlements.on(other), ids, clock);
   }
 
   /** One movement of money. */
@@ -127,24 +52,66 @@ public final class TransferStore {
   }
 
   /**
-   * Stores a movement on the pending bank transfer of a locked order, or on a new one.
+   * Stores that what was still due for an order has been received, which makes it paid.
    *
-   * @return the settlement with its reference, which can be one of another order
+   * @param check fails if the order cannot become paid from its status
+   * @return whether money was stored: not if nothing was due. Fails as {@code check} does, or with
+   *     {@code not_found}
    */
-  Future<PaymentSettled> receive(LockedOrder order, Movement movement, Origin origin) {
-    Money money = movement.money();
-    boolean counts = money.currency().equals(order.amount().currency());
-    long asked = (counts ? money : order.due()).minor();
-    return database
-        .queryOne(
-            PaymentSql.FIND_OR_CREATE_TRANSFER,
-            Tuple.of(order.id(), order.merchantId(), ids.next(), asked))
-        .map(found -> report(found.orElseThrow().getUUID("id"), movement))
-        .compose(report -> settlements.settle(new Settlement(report, clock.instant(), origin)))
-        .map(stored -> stored.orElseThrow().settled());
+  public Future<Boolean> confirm(
+      UUID merchantId, UUID orderId, Consumer<OrderStatus> check, Origin origin) {
+    return transfer(
+            merchantId,
+            orderId,
+            order -> {
+              check.accept(order.status());
+              return order.isCovered()
+                  ? Optional.empty()
+                  : Optional.of(Movement.of(order.due(), ids.next()));
+            },
+            origin)
+        .map(Optional::isPresent);
   }
 
-  private static Report report(UUID paymentId, Movement movement) {
+  /**
+   * Stores a movement on the pending bank transfer of an order, or on a new one.
+   *
+   * @param check fails if the movement cannot be stored for the order
+   * @return the settlement with its reference; an earlier one can be of another order
+   */
+  Future<Stored> receive(
+      UUID merchantId,
+      UUID orderId,
+      Movement movement,
+      Consumer<TransferOrder> check,
+      Origin origin) {
+    return transfer(
+            merchantId,
+            orderId,
+            order -> {
+              check.accept(order);
+              return Optional.of(movement);
+            },
+            origin)
+        .map(Optional::orElseThrow);
+  }
+
+  private Future<Optional<Stored>> transfer(
+      UUID merchantId,
+      UUID orderId,
+      Function<TransferOrder, Optional<Movement>> choose,
+      Origin origin) {
+    return settlements.transfer(
+        merchantId,
+        orderId,
+        order ->
+            choose
+                .apply(order)
+                .map(movement -> new Settlement(report(order, movement), clock.instant(), origin)));
+  }
+
+  private Report report(TransferOrder order, Movement movement) {
+    UUID paymentId = order.pending() == null ? ids.next() : order.pending();
     SettlePayment message =
         SettlePayment.received(
                 PaymentMethods.MANUAL, TypeId.PAYMENT.encode(paymentId), movement.reference())

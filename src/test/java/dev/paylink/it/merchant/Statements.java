@@ -44,7 +44,6 @@ final class Statements {
           "CreationSql.ANSWERS",
           "IdempotencySql.TAKEN",
           "LandingSql.POSSIBLE",
-          "OrderSql.CLEARED",
           "OrderSql.PAYMENTS_OF_PAGE",
           "PaymentLinkUpdateSql.EVENTS_OF_CHANGE",
           "PaymentSql.JSON",

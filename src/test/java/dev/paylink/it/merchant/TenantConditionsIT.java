@@ -99,7 +99,7 @@ class TenantConditionsIT {
           entry("WebhookLagSql.HELD", COMMAND),
           entry("WebhookLagSql.LATE", COMMAND),
           entry("WorkSql.UNPLACED", COMMAND),
-          entry("OrderSql.CANCEL_OVERDUE", JOB),
+          entry("OverdueSql.CANCEL", JOB),
           entry("OverdueSql.COUNT", COMMAND),
           entry("PaymentCheckSql.CLAIM", JOB),
           entry("PaymentCheckSql.CLAIM_OF_ORDER", "the checkout, by an order of its link"),
@@ -113,10 +113,9 @@ class TenantConditionsIT {
           entry("RefundQueueSql.CLAIM", JOB),
           entry("RefundQueueSql.PROVIDERS", JOB),
           entry("RefundQueueSql.UNDER_WAY", JOB),
-          entry("RefundOutcomeSql.FACTS", PROVIDER),
+          entry("RefundOutcomeSql.READ", PROVIDER),
           entry("RefundOutcomeSql.WRITE", "a provider, by refund"),
-          entry("SettlementSql.FIND", PROVIDER),
-          entry("SettlementSql.FACTS", PROVIDER),
+          entry("SettlementSql.READ", PROVIDER),
           entry("SettlementSql.WRITE", PROVIDER),
           entry("SandboxSql.DELETE_PLAN", JOB),
           entry("SandboxSql.DUE", JOB),
@@ -182,7 +181,8 @@ class TenantConditionsIT {
       }
     }
     assertTrue(
-        found.contains("OrderSql.UPDATE") && found.contains("CheckoutSql.PAY"), found::toString);
+        found.contains("OrderChangeSql.WRITE") && found.contains("CheckoutSql.PAY"),
+        found::toString);
   }
 
   @ParameterizedTest

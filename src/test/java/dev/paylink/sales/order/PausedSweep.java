@@ -4,16 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /** The statement that cancels overdue orders, stopped between reading orders and locking them. */
 public final class PausedSweep {
-  private static final String LOCKING = "where id in (select id from due)";
+  private static final String LOCKING = "o.xmin::text = d.version";
 
   private PausedSweep() {}
 
   /** Returns the statement, which waits for an advisory lock before it locks any order. */
   public static String waitingFor(long lock) {
-    assertTrue(OrderSql.CANCEL_OVERDUE.contains(LOCKING), OrderSql.CANCEL_OVERDUE);
+    assertTrue(OverdueSql.CANCEL.contains(LOCKING), OverdueSql.CANCEL);
     String wait =
-        "where (select true from (select count(*) from due) d,"
-            + " lateral (select pg_advisory_xact_lock(%d + 0 * d.count)) w) and".formatted(lock);
-    return OrderSql.CANCEL_OVERDUE.replace(LOCKING, LOCKING.replace("where", wait));
+        "(select true from (select count(*) from due) d,"
+            + " lateral (select pg_advisory_xact_lock(%d + 0 * d.count)) w) and ".formatted(lock);
+    return OverdueSql.CANCEL.replace(LOCKING, wait + LOCKING);
   }
 }

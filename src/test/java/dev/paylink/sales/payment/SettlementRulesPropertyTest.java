@@ -1,10 +1,12 @@
 package dev.paylink.sales.payment;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import dev.paylink.api.OrderStatus;
 import dev.paylink.api.PaymentStatus;
 import dev.paylink.sales.payment.SettlementRules.Decision;
+import dev.paylink.sales.payment.SettlementRules.Flag;
 import dev.paylink.sales.payment.SettlementRules.OrderBefore;
 import dev.paylink.sales.payment.SettlementRules.PaymentBefore;
 import dev.paylink.sales.payment.SettlementRules.Said;
@@ -18,6 +20,7 @@ import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.LongRange;
 
 /** Any reports about three payments of an order of 100. */
 class SettlementRulesPropertyTest {
@@ -35,7 +38,11 @@ class SettlementRulesPropertyTest {
     private long sum;
 
     private State(boolean inParts) {
-      order = new OrderBefore(OrderStatus.PENDING, "IDR", 100, 0, 0, inParts);
+      this(new OrderBefore(OrderStatus.PENDING, "IDR", 100, 0, 0, inParts));
+    }
+
+    private State(OrderBefore order) {
+      this.order = order;
     }
 
     private Decision apply(Reported report) {
@@ -56,7 +63,7 @@ class SettlementRulesPropertyTest {
               "IDR",
               100,
               decision.orderReceived(),
-              0,
+              order.refunded(),
               order.inParts());
       sum += decision.counts() ? decision.amount() : 0;
       return decision;
@@ -106,6 +113,32 @@ class SettlementRulesPropertyTest {
       state.apply(new Reported(again.payment(), new Said(true, null, null)));
       assertEquals(payment, state.payments.get(again.payment()));
       assertEquals(order, state.order);
+    }
+  }
+
+  /** The order has received and refunded as much before. */
+  @Property
+  void whatWasRefundedPaysNothing(
+      @ForAll("histories") List<Reported> history,
+      @ForAll @LongRange(min = 0, max = 90) long back) {
+    State state = new State(new OrderBefore(OrderStatus.PENDING, "IDR", 100, back, back, true));
+    for (Reported report : history) {
+      Decision decision = state.apply(report);
+      assertEquals(state.order.received() - back, decision.kept());
+    }
+    assertEquals(back + state.sum, state.order.received());
+    assertEquals(state.sum >= 100, state.isPaid());
+  }
+
+  @Property
+  void moneyForACancelledOrderFlagsItAndNothingElse(@ForAll("histories") List<Reported> history) {
+    State state = new State(new OrderBefore(OrderStatus.CANCELLED, "IDR", 100, 0, 0, false));
+    for (Reported report : history) {
+      Decision decision = state.apply(report);
+      assertFalse(decision.pays());
+      assertEquals(OrderStatus.CANCELLED, state.order.status());
+      assertEquals(decision.counts(), decision.flag() == Flag.PAID_AFTER_CANCELLATION);
+      assertEquals(decision.counts(), decision.conflicts());
     }
   }
 

@@ -25,7 +25,7 @@ final class FileSweepSql {
         where p.deleted_at > $1
           and not exists (
             select from orders o
-            where o.payment_link_id = p.id and o.status in ('pending', 'paid', 'processing', 'completed'))
+            where o.payment_link_id = p.id and holds_place(o.status))
         limit $3 for update of f skip locked)
       returning id""";
 

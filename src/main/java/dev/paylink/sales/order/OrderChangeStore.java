@@ -1,0 +1,155 @@
+package dev.paylink.sales.order;
+
+import dev.paylink.api.EventType;
+import dev.paylink.api.Metadata;
+import dev.paylink.api.OrderMessages.OrderDetail;
+import dev.paylink.api.OrderMessages.Suspicion;
+import dev.paylink.api.OrderStatus;
+import dev.paylink.api.Origin;
+import dev.paylink.base.id.Ids;
+import dev.paylink.base.id.TypeId;
+import dev.paylink.base.json.StrictJson;
+import dev.paylink.data.db.Columns;
+import dev.paylink.data.db.Database;
+import dev.paylink.data.db.OptimisticLock;
+import dev.paylink.data.db.SharedStatement;
+import dev.paylink.data.outbox.EventOrigin;
+import dev.paylink.data.outbox.NewEvents;
+import dev.paylink.data.outbox.OutboxSignal;
+import dev.paylink.sales.order.OrderChangeRules.Before;
+import dev.paylink.sales.order.OrderChangeRules.Decision;
+import io.vertx.core.Future;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Changes orders: reads an order, decides by {@link OrderChangeRules}, and writes if the order has
+ * not changed meanwhile, else starts again. Outside of a transaction, changes that arrive together
+ * share statements. An instance belongs to one event loop.
+ */
+final class OrderChangeStore {
+  private static final String ORDER = "order";
+
+  private final Ids ids;
+  private final SharedStatement read;
+  private final SharedStatement write;
+  private final SharedStatement writeWithTerms;
+
+  /** A store whose changes share statements, and are announced when they are committed. */
+  OrderChangeStore(Database database, Ids ids, OutboxSignal events) {
+    this(
+        ids,
+        new SharedStatement(database, OrderChangeSql.READ, () -> {}),
+        new SharedStatement(database, OrderChangeSql.WRITE, events::announce),
+        new SharedStatement(database, OrderChangeSql.WRITE_WITH_TERMS, events::announce));
+  }
+
+  private OrderChangeStore(
+      Ids ids, SharedStatement read, SharedStatement write, SharedStatement writeWithTerms) {
+    this.ids = ids;
+    this.read = read;
+    this.write = write;
+    this.writeWithTerms = writeWithTerms;
+  }
+
+  /** The same store by another database: a transaction, whose owner announces the changes. */
+  OrderChangeStore on(Database other) {
+    return new OrderChangeStore(ids, read.on(other), write.on(other), writeWithTerms.on(other));
+  }
+
+  /**
+   * A change of an order.
+   *
+   * @param rules decide what changes
+   */
+  record OrderChange(
+      UUID merchantId, UUID orderId, Function<Before, Decision> rules, Instant at, Origin origin) {}
+
+  /**
+   * Carries out a change.
+   *
+   * @return the order after the change; fails as the rules do, or with {@code not_found}
+   */
+  Future<OrderDetail> change(OrderChange change) {
+    return OptimisticLock.change(() -> attempt(change));
+  }
+
+  /** Empty if the order has changed since it was read. */
+  private Future<Optional<OrderDetail>> attempt(OrderChange change) {
+    return read.run(List.of(change.orderId(), change.merchantId()), change.merchantId(), List.of())
+        .compose(
+            row -> {
+              if (row.getUUID("id") == null) {
+                throw OrderService.unknown(TypeId.ORDER.encode(change.orderId()));
+              }
+              Columns found = Columns.of(row);
+              OrderDetail order = OrderRows.detail(found);
+              Decision decision = decide(change, order);
+              return decision.isChange()
+                  ? write(change, found, order, decision)
+                  : Future.succeededFuture(Optional.of(order));
+            });
+  }
+
+  private static Decision decide(OrderChange change, OrderDetail order) {
+    return change.rules().apply(new Before(order.status(), order.suspicious(), order.metadata()));
+  }
+
+  private Future<Optional<OrderDetail>> write(
+      OrderChange change, Columns found, OrderDetail before, Decision decision) {
+    SharedStatement sql = decision.metadata() == null ? write : writeWithTerms;
+    List<@Nullable Object> row = row(change, found, before, decision);
+    // An order of a limited link locks its link: two executions could lock several in other orders.
+    return (found.flag("limited")
+            ? sql.alone(row)
+            : sql.run(row, change.merchantId(), List.of(change.orderId())))
+        .map(
+            answer ->
+                answer.getUUID("id") == null
+                    ? Optional.empty()
+                    : Optional.of(OrderRows.detail(Columns.of(answer), found.json("payments"))));
+  }
+
+  private List<@Nullable Object> row(
+      OrderChange change, Columns found, OrderDetail before, Decision decision) {
+    OrderStatus status = Objects.requireNonNullElse(decision.status(), before.status());
+    Metadata metadata =
+        decision.metadata() == null ? before.metadata() : decision.metadata().metadata();
+    return Arrays.asList(
+        change.orderId(),
+        change.merchantId(),
+        found.text("version"),
+        status.code(),
+        before.suspicious() && !decision.clearsFlag(),
+        StrictJson.write(reasons(before, decision, change.at())),
+        metadata == null ? null : metadata.json(),
+        Columns.utc(change.at()),
+        events(before.status(), status, decision).json(),
+        EventOrigin.of(change.origin()));
+  }
+
+  private static List<Suspicion> reasons(OrderDetail order, Decision decision, Instant at) {
+    return decision.clearsFlag()
+        ? order.suspiciousReasons().stream()
+            .map(
+                reason ->
+                    reason.clearedAt() == null
+                        ? new Suspicion(reason.code(), reason.message(), reason.raisedAt(), at)
+                        : reason)
+            .toList()
+        : order.suspiciousReasons();
+  }
+
+  private NewEvents events(OrderStatus before, OrderStatus after, Decision decision) {
+    return new NewEvents(ids)
+        .add(decision.status() != null, OrderChangeRules.event(after), ORDER, before.code())
+        .add(decision.clearsFlag(), EventType.ORDER_FLAG_CLEARED, ORDER, after.code())
+        .add(decision.metadata() != null, EventType.ORDER_UPDATED, ORDER, after.code());
+  }
+}

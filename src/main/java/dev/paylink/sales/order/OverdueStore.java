@@ -1,0 +1,57 @@
+package dev.paylink.sales.order;
+
+import dev.paylink.api.Origin;
+import dev.paylink.base.id.Ids;
+import dev.paylink.data.db.Columns;
+import dev.paylink.data.db.Database;
+import dev.paylink.data.outbox.EventOrigin;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Cancels pending orders because of their age. */
+final class OverdueStore {
+  private final Database database;
+  private final Ids ids;
+
+  OverdueStore(Database database, Ids ids) {
+    this.database = database;
+    this.ids = ids;
+  }
+
+  /**
+   * Result of a batch of the sweep.
+   *
+   * @param last the last order that was examined; null if there was none
+   * @param skipped whether an overdue order was locked, and not cancelled
+   */
+  record Swept(int examined, int cancelled, @Nullable UUID last, boolean skipped) {}
+
+  /**
+   * Examines up to {@code limit} pending orders between two ids, without them, and cancels those
+   * that are overdue.
+   */
+  Future<Swept> cancel(OverdueStage stage, UUID after, UUID before, int limit, Instant at) {
+    Tuple parameters =
+        Tuple.of(before, (long) limit)
+            .addValue(ids.next(limit))
+            .addValue(Columns.utc(at))
+            .addValue(EventOrigin.of(Origin.SWEEP))
+            .addValue(after)
+            .addValue(stage.methods().toArray(String[]::new))
+            .addValue(stage.othersLonger());
+    return database
+        .queryOne(OverdueSql.CANCEL, parameters)
+        .map(Optional::orElseThrow)
+        .map(
+            row ->
+                new Swept(
+                    row.getInteger("examined"),
+                    row.getInteger("cancelled"),
+                    row.getUUID("last"),
+                    row.getBoolean("skipped")));
+  }
+}

@@ -1,0 +1,51 @@
+package dev.paylink.sales.payment;
+
+import dev.paylink.api.OrderStatus;
+import dev.paylink.base.money.Money;
+import dev.paylink.data.db.Columns;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An order for which a merchant records money.
+ *
+ * @param amount of the order
+ * @param kept what it has received and not refunded, in minor units
+ * @param transfers how often money was recorded for it
+ * @param pending its pending bank transfer; null for none
+ */
+public record TransferOrder(
+    UUID id,
+    UUID merchantId,
+    OrderStatus status,
+    Money amount,
+    long kept,
+    long transfers,
+    @Nullable UUID pending) {
+
+  /** Maps a row of {@link SettlementSql#READ_TRANSFER}. */
+  static TransferOrder of(Columns row) {
+    return new TransferOrder(
+        row.uuid("order_id"),
+        row.uuid("merchant_id"),
+        OrderStatus.of(row.text("order_status")),
+        row.money(),
+        row.number("received_minor") - row.number("refunded_minor"),
+        row.number("transfers"),
+        row.optionalUuid("payment_id"));
+  }
+
+  /** What is still to be paid; the amount of the order if nothing is. */
+  Money due() {
+    long due = amount.minor() - kept;
+    return due > 0 ? new Money(due, amount.currency()) : amount;
+  }
+
+  /**
+   * Whether nothing is due: a node that does not know that failed refunds pay orders has stored
+   * one.
+   */
+  boolean isCovered() {
+    return kept >= amount.minor();
+  }
+}
