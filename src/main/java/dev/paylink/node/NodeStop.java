@@ -23,6 +23,8 @@ final class NodeStop {
   /** Time for the verticles that stop last; some write their queues to the database. */
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(4);
 
+  private static final Duration CLOSE_TIMEOUT_OF_START = Duration.ofSeconds(30);
+
   /** Time for the requests of new connections. */
   private static final Duration NEW_REQUESTS = Duration.ofSeconds(1);
 
@@ -47,7 +49,7 @@ final class NodeStop {
     Duration atMost = node.config().http().stopTimeout().plus(GIVING_UP);
     Future<Void> ownWork =
         undeploy(NodeVerticle.SELF_STARTING).timeout(atMost.toMillis(), TimeUnit.MILLISECONDS);
-    return stopHttp().eventually(() -> ownWork).eventually(this::close);
+    return stopHttp().eventually(() -> ownWork).eventually(() -> close(CLOSE_TIMEOUT));
   }
 
   private Future<Void> stopHttp() {
@@ -84,13 +86,18 @@ final class NodeStop {
     return served.future();
   }
 
-  /** Stops HTTP, then the rest at the same time, then closes the connection pools. */
+  /** Stops a node that has not started. Nobody waits for it, so what is under way ends. */
   Future<Void> close() {
+    return close(CLOSE_TIMEOUT_OF_START);
+  }
+
+  /** Stops HTTP, then the rest at the same time, then closes the connection pools. */
+  private Future<Void> close(Duration atMost) {
     return undeploy(List.of(NodeVerticle.ROUTER))
         .eventually(
             () ->
                 undeploy(List.of(NodeVerticle.values()))
-                    .timeout(CLOSE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS))
+                    .timeout(atMost.toMillis(), TimeUnit.MILLISECONDS))
         .eventually(() -> Future.join(node.databases().close(), node.storage().close()))
         .onComplete(
             closed -> {

@@ -75,7 +75,7 @@ class CheckoutAccessIT {
     CheckoutClient there = here.at(secondNode);
     List<CompletableFuture<Page>> pending = new ArrayList<>();
     for (int i = 0; i < POSTS; i++) {
-      pending.add((i % 2 == 0 ? here : there).postAsync(checkout, form));
+      pending.add((i % 2 == 0 ? here : there).postUntilServed(checkout, form));
     }
     Set<String> locations = new HashSet<>();
     pending.forEach(page -> locations.add(page.join().location()));
@@ -93,7 +93,7 @@ class CheckoutAccessIT {
     CheckoutClient there = browser.at(secondNode);
     List<CompletableFuture<Page>> pending = new ArrayList<>();
     for (int i = 0; i < POSTS; i++) {
-      pending.add((i % 2 == 0 ? browser : there).postAsync(path, form));
+      pending.add((i % 2 == 0 ? browser : there).postUntilServed(path, form));
     }
     Set<String> locations = new HashSet<>();
     pending.forEach(page -> locations.add(page.join().location()));

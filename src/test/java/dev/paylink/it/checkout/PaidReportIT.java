@@ -71,7 +71,7 @@ class PaidReportIT {
   void writesOneEventHoweverOftenItIsReported() {
     Map<String, String> form = form(browser.get(path));
     List<CompletableFuture<Page>> answers =
-        Stream.generate(() -> browser.postAsync(path + "/reported", form)).limit(8).toList();
+        Stream.generate(() -> browser.postUntilServed(path + "/reported", form)).limit(8).toList();
     answers.forEach(answer -> assertEquals(path, answer.join().location()));
     assertEquals(REPORTED, merchant.history(order));
   }

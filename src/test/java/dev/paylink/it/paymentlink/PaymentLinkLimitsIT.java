@@ -59,7 +59,8 @@ class PaymentLinkLimitsIT {
       CheckoutClient payer = new CheckoutClient(i % 2 == 0 ? service : other);
       Map<String, String> form = CheckoutClient.fill(payer.get(checkout), "sandbox");
       pages.add(
-          CompletableFuture.supplyAsync(() -> form).thenCompose(f -> payer.postAsync(checkout, f)));
+          CompletableFuture.supplyAsync(() -> form)
+              .thenCompose(f -> payer.postUntilServed(checkout, f)));
     }
     List<StartedPayment> begun = new ArrayList<>();
     int refused = 0;

@@ -269,7 +269,7 @@ class DigitalProductsIT {
           CheckoutClient.fill(customer.get(checkout), amount == 0 ? "" : "sandbox");
       pages.add(
           CompletableFuture.supplyAsync(() -> form)
-              .thenCompose(f -> customer.postAsync(checkout, f)));
+              .thenCompose(f -> customer.postUntilServed(checkout, f)));
     }
     Map<Integer, Long> statuses =
         pages.stream()

@@ -245,7 +245,7 @@ class LicenceKeysIT {
           CheckoutClient.fill(customer.get(checkout), amount == 0 ? "" : "sandbox");
       pages.add(
           CompletableFuture.supplyAsync(() -> form)
-              .thenCompose(filled -> customer.postAsync(checkout, filled)));
+              .thenCompose(filled -> customer.postUntilServed(checkout, filled)));
     }
     List<Page> answers = pages.stream().map(CompletableFuture::join).toList();
     Map<Integer, Long> statuses =

@@ -111,6 +111,16 @@ public final class CheckoutClient {
     return post(path, encode(fields));
   }
 
+  /** Posts a form again while the service is too busy, as its page says. */
+  public CompletableFuture<Page> postUntilServed(String path, Map<String, String> fields) {
+    return postAsync(path, fields)
+        .thenCompose(
+            page ->
+                page.status() == 503
+                    ? postUntilServed(path, fields)
+                    : CompletableFuture.completedFuture(page));
+  }
+
   /** Posts an already encoded form, which may be malformed. */
   public CompletableFuture<Page> post(String path, String encoded) {
     return send(
