@@ -1,0 +1,157 @@
+package dev.paylink.it.order;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.paylink.base.id.TypeId;
+import dev.paylink.it.support.ApiClient;
+import dev.paylink.it.support.ApiClient.Answer;
+import dev.paylink.it.support.MeasuredNode;
+import dev.paylink.it.support.TestDatabase;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Changes of orders that share a statement: each is answered by itself. */
+class SharedChangesIT {
+  /** Statements that begin beside each other. */
+  private static final int AT_ONCE = 4;
+
+  private static final int SHARED = 20;
+
+  private static final String HELD = "{\"metadata\":{\"held\":\"1\"}}";
+  private static final String CANCEL = "{\"status\":\"cancelled\"}";
+
+  private static final String WAITING =
+      "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+
+  private static MeasuredNode node;
+  private ApiClient merchant;
+  private List<String> held;
+
+  @BeforeAll
+  static void start() {
+    // A node of its own: all changes go through one writer, and have time to wait for locks.
+    node =
+        MeasuredNode.start(
+            Map.of(
+                "PAYLINK_INSTANCES_ORDER", "1",
+                "PAYLINK_DATABASE_STATEMENT_TIMEOUT", "4s",
+                "PAYLINK_DATABASE_LOCK_TIMEOUT", "4s"));
+  }
+
+  @AfterAll
+  static void stop() {
+    node.close();
+  }
+
+  @BeforeEach
+  void createOrders() {
+    merchant = node.service().newClient();
+    held = newOrders(AT_ONCE);
+  }
+
+  private List<String> newOrders(int count) {
+    return Stream.generate(merchant::newOrder).limit(count).toList();
+  }
+
+  @Test
+  void areWrittenTogether() throws SQLException {
+    List<String> orders = newOrders(SHARED);
+    List<Answer> answers =
+        whileOthersAreHeld(
+            HELD,
+            () ->
+                orders.stream()
+                    .map(order -> change(order, "{\"metadata\":{\"a\":\"1\"}}"))
+                    .toList());
+    answers.forEach(answer -> assertEquals(200, answer.status(), answer.text()));
+    String ids =
+        orders.stream()
+            .map(order -> "'%s'".formatted(TypeId.ORDER.decode(order)))
+            .collect(Collectors.joining(", "));
+    long statements =
+        node.service()
+            .number(
+                "select count(distinct xmin::text) from orders where id in (%s)".formatted(ids));
+    assertTrue(statements <= AT_ONCE, "The statements were not shared: " + statements);
+    String found = merchant.get("/orders?metadata[a]=1&perPage=100").json().get("meta").toString();
+    assertTrue(found.contains("\"total\":" + SHARED), found);
+  }
+
+  /** Both changes of an order are decided before one of them is written. */
+  @Test
+  void areAnsweredByThemselves() throws SQLException {
+    List<String> orders = newOrders(SHARED / 2);
+    List<Answer> answers =
+        whileOthersAreHeld(
+            CANCEL,
+            () ->
+                Stream.concat(orders.stream(), orders.stream())
+                    .map(order -> change(order, CANCEL))
+                    .toList());
+    for (int i = 0; i < orders.size(); i++) {
+      Answer one = answers.get(i);
+      Answer other = answers.get(orders.size() + i);
+      assertEquals(Set.of(200, 409), Set.of(one.status(), other.status()), one + " " + other);
+    }
+  }
+
+  @Test
+  void ofOneOrderAreMadeInTurn() throws SQLException {
+    String order = newOrders(1).get(0);
+    List<Answer> answers =
+        whileOthersAreHeld(
+            HELD,
+            () ->
+                IntStream.range(0, SHARED)
+                    .mapToObj(i -> change(order, "{\"metadata\":{\"k%d\":\"%d\"}}".formatted(i, i)))
+                    .toList());
+    answers.forEach(answer -> assertEquals(200, answer.status(), answer.text()));
+    assertEquals(SHARED, merchant.get("/orders/" + order).json().get("metadata").size());
+  }
+
+  private CompletableFuture<Answer> change(String order, String body) {
+    return merchant.sendAsync("PATCH", "/orders/" + order, body);
+  }
+
+  /** Sends changes while as many others wait for locks as are written beside each other. */
+  private List<Answer> whileOthersAreHeld(
+      String body, Supplier<List<CompletableFuture<Answer>>> changes) throws SQLException {
+    List<CompletableFuture<Answer>> first = new ArrayList<>();
+    List<CompletableFuture<Answer>> sent;
+    try (Connection connection = TestDatabase.shared().connect(node.service().databaseUri());
+        Statement statement = connection.createStatement()) {
+      connection.setAutoCommit(false);
+      for (String order : held) {
+        statement.execute(
+            "select from orders where id = '%s' for update".formatted(TypeId.ORDER.decode(order)));
+        first.add(change(order, body));
+        Awaitility.await().until(() -> node.service().number(WAITING) == first.size());
+      }
+      sent = changes.get();
+      Awaitility.await()
+          .until(
+              () ->
+                  node.sum("http_server_active_requests", "interface", "api")
+                      == AT_ONCE + sent.size());
+      connection.commit();
+    }
+    first.forEach(answer -> assertEquals(200, answer.join().status()));
+    return sent.stream().map(CompletableFuture::join).toList();
+  }
+}
