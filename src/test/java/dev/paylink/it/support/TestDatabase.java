@@ -91,9 +91,16 @@ public final class TestDatabase {
     Path folder = Path.of(System.getProperty("java.io.tmpdir"), "paylink-it-" + UUID.randomUUID());
     EmbeddedDatabase embedded = EmbeddedDatabase.transientIn(folder);
     Runtime.getRuntime().addShutdownHook(new Thread(() -> remove(embedded, folder)));
-    return logged(
-        "embedded PostgreSQL",
-        new TestDatabase(embedded.uri(), EmbeddedDatabase.USER, embedded.password()));
+    TestDatabase database =
+        new TestDatabase(embedded.uri(), EmbeddedDatabase.USER, embedded.password());
+    database.makeConnectionsCheap();
+    return logged("embedded PostgreSQL", database);
+  }
+
+  /** A node opens a dozen connections, and each would begin with 4096 hashes of the password. */
+  private void makeConnectionsCheap() {
+    execute(
+        uri, "set scram_iterations to 1; alter role %s password '%s'".formatted(user, password));
   }
 
   /**
