@@ -71,7 +71,7 @@ class SequencerLeaseIT {
   @Test
   void takesOverFromNodeThatDies() {
     second.execute(
-        "update lease set holder = gen_random_uuid(), fence = fence + 1, expires_at = now() + interval '3 s' where work = 'sequencer'");
+        "update lease set holder = gen_random_uuid(), fence = fence + 1, expires_at = now() + interval '1 s' where work = 'sequencer'");
     String dead = holder();
     client.newOrder();
     awaitPositions();

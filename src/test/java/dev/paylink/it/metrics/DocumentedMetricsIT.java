@@ -10,6 +10,7 @@ import dev.paylink.it.support.Scrape;
 import dev.paylink.it.support.Scrape.Sample;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestReceiver;
+import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.Webhooks;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -46,7 +47,10 @@ class DocumentedMetricsIT {
   void namesWhatANodeExports() throws Exception {
     Map<String, Metric> documented = documented();
     Map<String, Metric> exported;
-    try (MeasuredNode node = MeasuredNode.startByDatabaseTime();
+    TestService before = TestService.start();
+    beLate(before);
+    before.close();
+    try (MeasuredNode node = MeasuredNode.startByDatabaseTime(before);
         TestReceiver receiver = new TestReceiver()) {
       work(node, receiver);
       exported = exported(node.scrape());
@@ -59,7 +63,6 @@ class DocumentedMetricsIT {
   private static void work(MeasuredNode node, TestReceiver receiver) {
     TestMerchant merchant = new TestMerchant(node.service(), "sandbox");
     new Webhooks(node.service(), merchant.api()).endpoint(receiver.url(), "");
-    beLate(node, merchant);
     CheckoutClient payer = new CheckoutClient(node.service());
     payer.choose(payer.pay(merchant.newCheckout(), "sandbox").location(), "success");
     ApiClient api = merchant.api();
@@ -67,23 +70,23 @@ class DocumentedMetricsIT {
     System.gc();
     await().until(() -> node.sum("paylink_webhook_attempt_duration_seconds_count") > 0);
     await().until(() -> !Double.isNaN(node.sum("paylink_feed_lag_seconds")));
+    await().until(() -> node.sum("paylink_webhook_late_endpoint_age_seconds") > 0);
   }
 
   /** An endpoint at its limit per second. */
-  private static void beLate(MeasuredNode node, TestMerchant merchant) {
+  private static void beLate(TestService service) {
+    ApiClient api = service.newClient();
     String more = ",\"maxPerSecond\":1,\"eventTypes\":[\"order.cancelled\"]";
-    new Webhooks(node.service(), merchant.api()).endpoint(ApiClient.ENDPOINT_URL, more);
-    merchant.api().newOrder();
-    node.service()
-        .execute(
-            """
-            insert into webhook_delivery (id, endpoint_id, merchant_id, event_id, event_type, due_at)
-              select gen_random_uuid(), e.id, e.merchant_id, v.id, v.type, now() - interval '1 day'
-              from webhook_endpoint e, (select id, type from event where type = 'order.created') v,
-                   generate_series(1, 1000)
-              where e.max_per_second = 1
-            """);
-    await().until(() -> node.sum("paylink_webhook_late_endpoint_age_seconds") > 0);
+    new Webhooks(service, api).endpoint(ApiClient.ENDPOINT_URL, more);
+    api.newOrder();
+    service.execute(
+        """
+        insert into webhook_delivery (id, endpoint_id, merchant_id, event_id, event_type, due_at)
+          select gen_random_uuid(), e.id, e.merchant_id, v.id, v.type, now() - interval '1 day'
+          from webhook_endpoint e, (select id, type from event where type = 'order.created') v,
+               generate_series(1, 1000)
+          where e.max_per_second = 1
+        """);
   }
 
   private static Map<String, Metric> documented() throws IOException {

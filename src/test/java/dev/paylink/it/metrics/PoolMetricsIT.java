@@ -25,7 +25,11 @@ class PoolMetricsIT {
 
   /** Statements wait for a connection for a shorter time than they may take. */
   private static final Map<String, String> ONE_READER =
-      Map.of("PAYLINK_DATABASE_POOL_SIZE", "4", "PAYLINK_DATABASE_CONNECT_TIMEOUT", "1s");
+      Map.of(
+          "PAYLINK_DATABASE_POOL_SIZE", "4",
+          "PAYLINK_DATABASE_CONNECT_TIMEOUT", "500ms",
+          "PAYLINK_DATABASE_STATEMENT_TIMEOUT", "1s",
+          "PAYLINK_DATABASE_LOCK_TIMEOUT", "1s");
 
   private static double used(MeasuredNode node) {
     return node.sum(

@@ -19,6 +19,15 @@ public record MeasuredNode(TestService service, int port) implements AutoCloseab
         TestService.start(settings(port, Map.of()), InstantSource.system()), port);
   }
 
+  /**
+   * Starts one on the database of another node, of which it measures at its start what is there.
+   */
+  public static MeasuredNode startByDatabaseTime(TestService other) {
+    int port = FreePort.find();
+    return new MeasuredNode(
+        other.anotherNode(settings(port, Map.of()), InstantSource.system()), port);
+  }
+
   /** Starts another node on the same database. */
   public MeasuredNode another(Map<String, String> overrides) {
     int free = FreePort.find();

@@ -134,6 +134,11 @@ public final class TestService implements AutoCloseable {
     return new TestService(databaseUri, settings);
   }
 
+  /** Starts another node on the same database that follows its clock, on a machine with another. */
+  public TestService anotherNode(Map<String, String> overrides, InstantSource machine) {
+    return new TestService(databaseUri, overrides, machine);
+  }
+
   public static <T> T await(Future<T> future) {
     try {
       return future.toCompletionStage().toCompletableFuture().get(60, TimeUnit.SECONDS);
