@@ -147,14 +147,35 @@ class ListSizesIT {
       String id = order.get("id").asText();
       create(
           merchant,
-          80,
+          1,
           "/orders/" + id + "/payments",
-          "{\"amount\":1,\"currency\":\"IDR\",\"reference\":\"%s %s %%d\"}"
+          "{\"amount\":1,\"currency\":\"IDR\",\"reference\":\"%s %s\"}"
               .formatted("r".repeat(60), id));
     }
+    repeatPayments(merchant, 79);
     assertShortened(merchant.api(), "/orders?perPage=100&expand=payments", 10);
     assertShortened(
         merchant.api(), "/orders?perPage=100&expand=payments&phone=%2B628123456789", 10);
+  }
+
+  /** As if each of the payments had been recorded again, with another reference. */
+  private static void repeatPayments(TestMerchant merchant, int times) {
+    service.execute(
+        """
+        with again as (
+          select p, s, uuid_at(now()) as id, s.reference || ' ' || n as reference
+          from payment p join settlement s on s.payment_id = p.id, generate_series(1, %d) n
+          where p.merchant_id = '%s'
+        ), payments as (
+          insert into payment
+          select (jsonb_populate_record(p, jsonb_build_object('id', id))).* from again
+        )
+        insert into settlement
+        select (jsonb_populate_record(
+          s, jsonb_build_object('payment_id', id, 'reference', reference))).*
+        from again
+        """
+            .formatted(times, TypeId.MERCHANT.decode(merchant.merchantId())));
   }
 
   private static void create(TestMerchant merchant, int items, String path, String body) {
