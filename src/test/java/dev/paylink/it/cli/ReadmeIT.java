@@ -19,26 +19,24 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * Pastes the commands of the README, and those that {@code dev} prints, beside a new {@code dev}.
- */
+/** Pastes the commands of the README, and those that {@code dev} prints, beside one {@code dev}. */
 @Tag("ops")
 class ReadmeIT {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Pattern BLOCK = Pattern.compile("```sh\n(.*?)```", Pattern.DOTALL);
 
-  @TempDir private Path folder;
-  private JarProcess dev;
-  private String origin;
+  @TempDir private static Path folder;
+  private static JarProcess dev;
+  private static String origin;
 
-  @BeforeEach
-  void start() throws IOException {
+  @BeforeAll
+  static void start() throws IOException {
     Tools.require("curl");
     origin = "http://localhost:" + FreePort.find();
     dev =
@@ -58,8 +56,8 @@ class ReadmeIT {
     Files.copy(Path.of("README.md"), folder.resolve("README.md"));
   }
 
-  @AfterEach
-  void stop() {
+  @AfterAll
+  static void stop() {
     dev.close();
   }
 
@@ -92,7 +90,7 @@ class ReadmeIT {
   }
 
   /** As a customer in the sandbox, who is slower than the feed. */
-  private void pay(JsonNode link) throws IOException {
+  private static void pay(JsonNode link) throws IOException {
     CheckoutClient customer = new CheckoutClient(() -> origin);
     String checkout = CheckoutClient.pathOf(link.get("checkoutUrl").asText());
     String sandbox = customer.pay(checkout, "sandbox").location();
@@ -133,16 +131,16 @@ class ReadmeIT {
   }
 
   /** Those that {@code dev} prints. */
-  private String variables() throws IOException {
+  private static String variables() throws IOException {
     return "BASE=%s TOKEN=%s\n"
         .formatted(summary().get("baseUrl").asText(), summary().get("token").asText());
   }
 
-  private JsonNode summary() throws IOException {
+  private static JsonNode summary() throws IOException {
     return JSON.readTree(folder.resolve("data/dev.json").toFile());
   }
 
-  private Process shell(String commands) throws IOException {
+  private static Process shell(String commands) throws IOException {
     ProcessBuilder shell =
         new ProcessBuilder("bash", "-euc", commands)
             .directory(folder.toFile())
@@ -154,7 +152,7 @@ class ReadmeIT {
     return shell.start();
   }
 
-  private String said() {
+  private static String said() {
     try {
       return Files.readString(folder.resolve("said"));
     } catch (IOException e) {
@@ -163,7 +161,7 @@ class ReadmeIT {
   }
 
   /** Waits for the end. */
-  private String result(Process shell) {
+  private static String result(Process shell) {
     await().atMost(Duration.ofMinutes(3)).until(() -> !shell.isAlive());
     assertEquals(0, shell.exitValue(), said());
     return said();

@@ -44,7 +44,7 @@ class TraceContextIT {
     settings.put("PAYLINK_DATABASE_MAX_WAIT_QUEUE_SIZE", "1000");
     settings.put("PAYLINK_RATE_LIMIT_MERCHANT_IN_FLIGHT", "1000");
     settings.put("OTEL_BSP_MAX_QUEUE_SIZE", "100000");
-    nodes = TracedNodes.start(settings);
+    nodes = TracedNodes.startWithoutDeliveries(settings);
   }
 
   @AfterAll

@@ -14,7 +14,9 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
-/** Two processes on one database: one with the API, and one that sends deliveries. */
+/**
+ * Processes on one database: one with the API, and one that sends deliveries, if it was started.
+ */
 final class TracedNodes implements AutoCloseable {
   static final String ORDER =
       """
@@ -36,23 +38,34 @@ final class TracedNodes implements AutoCloseable {
     webhooks = api.another().with("PAYLINK_NODE_ROLES", "webhooks");
   }
 
-  /** Starts the nodes with further settings, and creates a merchant. */
+  /** Starts both nodes with further settings, and creates a merchant. */
   static TracedNodes start(Map<String, String> settings) {
     TracedNodes nodes = new TracedNodes(settings);
-    nodes.api.start();
     nodes.webhooks.start();
-    String merchant = nodes.api.command("merchant", "create", "--name", "Acme", "--mode", "test");
-    nodes.token =
-        nodes.api.command(
+    nodes.startApi();
+    nodes.webhooks.awaitReady();
+    return nodes;
+  }
+
+  /** Starts the node with the API alone, in the same way. */
+  static TracedNodes startWithoutDeliveries(Map<String, String> settings) {
+    TracedNodes nodes = new TracedNodes(settings);
+    nodes.startApi();
+    return nodes;
+  }
+
+  private void startApi() {
+    api.start();
+    String merchant = api.command("merchant", "create", "--name", "Acme", "--mode", "test");
+    token =
+        api.command(
             "token",
             "issue",
             "--merchant",
             merchant,
             "--scope",
             "orders:read orders:write payment-links:write events:read webhooks:manage");
-    nodes.api.awaitReady();
-    nodes.webhooks.awaitReady();
-    return nodes;
+    api.awaitReady();
   }
 
   String token() {
