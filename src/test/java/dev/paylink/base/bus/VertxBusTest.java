@@ -17,6 +17,7 @@ import io.vertx.core.Promise;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.Vertx;
 import io.vertx.junit5.VertxExtension;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -120,6 +121,14 @@ class VertxBusTest {
       bus.handle(ASK, question -> Future.succeededFuture(new Reply(answer)));
       return Future.succeededFuture();
     }
+  }
+
+  @Test
+  void reportsTimeoutWithoutAReply() {
+    Command<Question, Reply> hurried =
+        new Command<>("test.hurried", Question.class, Reply.class, Duration.ofMillis(1));
+    bus.handle(hurried, question -> Promise.<Reply>promise().future());
+    assertEquals(FaultCode.TIMEOUT, fault(bus.request(hurried, new Question("x"))).code());
   }
 
   @Test

@@ -57,7 +57,7 @@ class PackagedJarIT {
   }
 
   @Test
-  void keepsDataOverStopAndKillInDevMode() throws IOException {
+  void keepsDataOverKillInDevMode() throws IOException {
     String link;
     try (JarProcess dev = startDev()) {
       assertStepsSaidAndRequestsHidden(dev);
@@ -69,24 +69,39 @@ class PackagedJarIT {
       assertSecondDevRejected();
       assertCommandsFindDatabase();
       assertDatabaseDemandsPassword();
-      dev.terminate();
-      assertFalse(isListening(databasePort()), "The database is still running");
+      dev.kill();
     }
     JsonNode first = summary;
-    JarProcess stopped = JarProcess.runAlone(settings, "merchant", "list");
-    assertEquals(3, stopped.exitCode());
-    assertTrue(stopped.err().contains("`dev` is not running in " + data), stopped::err);
     try (JarProcess dev = startDev()) {
       assertEquals(first, summary);
       assertTrue(succeed("merchant", "list").contains("sandbox,manual"));
       assertEquals(200, get("/payment-links/" + link).statusCode());
-      dev.kill();
+      stop(dev);
     }
+    JarProcess stopped = JarProcess.runAlone(settings, "merchant", "list");
+    assertEquals(3, stopped.exitCode());
+    assertTrue(stopped.err().contains("`dev` is not running in " + data), stopped::err);
+  }
+
+  private void stop(JarProcess dev) {
+    assertTrue(dev.isAlive());
+    dev.terminate();
+    assertFalse(isListening(databasePort()), "The database is still running");
+  }
+
+  @Tag("nightly")
+  @Test
+  void keepsDataOverStopInDevMode() throws IOException {
+    String link;
     try (JarProcess dev = startDev()) {
+      link = createLinkTwiceWithOneKey();
+      stop(dev);
+    }
+    JsonNode first = summary;
+    try (JarProcess dev = startDev()) {
+      assertEquals(first, summary);
       assertEquals(200, get("/payment-links/" + link).statusCode());
-      assertTrue(dev.isAlive());
-      dev.terminate();
-      assertFalse(isListening(databasePort()), "The database is still running");
+      stop(dev);
     }
   }
 

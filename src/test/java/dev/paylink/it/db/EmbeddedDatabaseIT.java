@@ -1,6 +1,7 @@
 package dev.paylink.it.db;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -19,7 +20,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who can reach the embedded PostgreSQL, and what of it other users of the machine can read. */
+/**
+ * Who can reach the embedded PostgreSQL, what of it other users of the machine can read, and that
+ * its data outlives it.
+ */
 class EmbeddedDatabaseIT {
   private final int port = FreePort.find();
   @TempDir private Path data;
@@ -65,6 +69,18 @@ class EmbeddedDatabaseIT {
     try (EmbeddedDatabase database = EmbeddedDatabase.persistent(folder(), port)) {
       assertOnlyPasswordOpens(database.password());
       assertRefused(port, lost);
+    }
+  }
+
+  @Test
+  void keepsDataOverStop() throws SQLException {
+    try (EmbeddedDatabase first = EmbeddedDatabase.persistent(folder(), port);
+        Connection connection = connect(port, first.password())) {
+      connection.createStatement().execute("create table kept as select 7 as n");
+    }
+    assertFalse(EmbeddedDatabase.isRunning(folder()));
+    try (EmbeddedDatabase next = EmbeddedDatabase.persistent(folder(), port)) {
+      assertEquals("7", text(port, next.password(), "select n from kept"));
     }
   }
 

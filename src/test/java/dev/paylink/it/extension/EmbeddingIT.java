@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -66,6 +67,7 @@ class EmbeddingIT {
     assertEquals(143, node.exitCode(), node::errors); // 128 and the number of SIGTERM
   }
 
+  @Tag("nightly")
   @Test
   void hasTheCommandsOfTheJar() {
     run("extensions");
@@ -74,6 +76,7 @@ class EmbeddingIT {
     assertEquals(2, node.exitCode());
   }
 
+  @Tag("nightly")
   @Test
   void endsWithoutItsDatabase() {
     node.with("PAYLINK_DATABASE_URI", "postgresql://127.0.0.1:1/none")
@@ -83,6 +86,7 @@ class EmbeddingIT {
     assertTrue(node.errors().contains("127.0.0.1:1"), node::errors);
   }
 
+  @Tag("nightly")
   @Test
   void endsWithoutItsPort() throws IOException {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {

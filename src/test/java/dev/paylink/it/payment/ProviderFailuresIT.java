@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -119,6 +120,8 @@ class ProviderFailuresIT {
     assertCanBeRetried(payment -> Future.succeededFuture(PaymentStarted.succeeded("taken")));
   }
 
+  /** Waits for 10 seconds. */
+  @Tag("nightly")
   @Test
   void timesOutWhenProviderDoesNotAnswer() {
     assertCanBeRetried(payment -> Promise.<PaymentStarted>promise().future());

@@ -25,6 +25,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Deliveries of a sender that vanishes or records too late. */
@@ -190,6 +191,7 @@ class WebhookShardsIT {
   }
 
   /** The receiver gets the delivery twice, with the same id. */
+  @Tag("nightly")
   @Test
   void resendsDeliveryWhoseOutcomeWasNotRecorded() {
     String endpoint = webhooks.endpoint(receiver.url(), "");
