@@ -8,6 +8,7 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import dev.paylink.it.support.ApiClient;
+import dev.paylink.it.support.Effort;
 import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.TestService;
 import java.sql.Connection;
@@ -28,6 +29,8 @@ import org.slf4j.LoggerFactory;
 class RequestRetentionIT {
   private static final Map<String, String> FAST = Map.of("PAYLINK_ORDERS_SWEEP_INTERVAL", "20ms");
   private static final Map<String, String> SLOW = Map.of("PAYLINK_ORDERS_SWEEP_INTERVAL", "1h");
+
+  private static final int ROUNDS = Effort.of(2, 4);
 
   private TestService service;
 
@@ -90,7 +93,7 @@ class RequestRetentionIT {
     logger.addAppender(log);
     try (TestService second = service.anotherNode(FAST);
         TestService third = service.anotherNode(FAST)) {
-      for (int i = 0; i < 4; i++) {
+      for (int i = 0; i < ROUNDS; i++) {
         for (TestService node : new TestService[] {service, second, third}) {
           node.advance(Duration.ofDays(40));
         }

@@ -27,6 +27,7 @@ class MemoryIT {
   void endsProcessAfterOutOfMemoryError() throws Exception {
     assertEnds(
         Stream.of("event loop", "worker", "cause", "thread")
+            .limit(Effort.of(2, 4))
             .map(place -> new Run("-XX:+UseG1GC", 64, place)));
   }
 
@@ -34,7 +35,7 @@ class MemoryIT {
   void endsProcessWhoseHeapStaysFullWithoutError() throws Exception {
     assertEnds(
         Stream.of("G1", "Serial", "Parallel", "Z")
-            .limit(Effort.of(2, 4))
+            .limit(Effort.of(1, 4))
             .map(name -> new Run("-XX:+Use%sGC".formatted(name), 64, "event loop, caught")));
   }
 

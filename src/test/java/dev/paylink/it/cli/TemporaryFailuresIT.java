@@ -143,7 +143,7 @@ class TemporaryFailuresIT {
   /** They share the code that goes on. */
   static List<String> followers() {
     return List.of("orders tail", "events tail --after evt_1", "links tail")
-        .subList(0, Effort.of(2, 3));
+        .subList(0, Effort.of(1, 3));
   }
 
   @ParameterizedTest

@@ -12,6 +12,7 @@ import dev.paylink.base.work.Poller;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.DatabaseProxy;
 import dev.paylink.it.support.DatabaseProxy.Mode;
+import dev.paylink.it.support.Effort;
 import dev.paylink.it.support.TestService;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -30,6 +31,8 @@ import org.slf4j.LoggerFactory;
 class OutageLogIT {
   /** Kinds of background work, and event loops: each says once that it failed. */
   private static final int WARNINGS = 60;
+
+  private static final int ROUNDS = Effort.of(2, 5);
 
   private static final String LINK = "{\"title\":\"Seat\",\"amount\":150000,\"currency\":\"IDR\"}";
   private static final String LISTENING =
@@ -91,7 +94,7 @@ class OutageLogIT {
       ApiClient client = node.newClient();
       assertEquals(201, client.post("/payment-links", LINK).status());
       System.setErr(new PrintStream(printed, true, StandardCharsets.UTF_8));
-      for (int i = 0; i < 5; i++) {
+      for (int i = 0; i < ROUNDS; i++) {
         client.sendAsync("POST", "/payment-links", LINK, "Idempotency-Key", "ended-" + i);
         node.execute(
             "select pg_terminate_backend(pid) from pg_stat_activity"

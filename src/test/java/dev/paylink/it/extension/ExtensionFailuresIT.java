@@ -10,6 +10,7 @@ import com.example.broken.BuiltInExtension;
 import com.example.broken.FailingExtension;
 import com.example.broken.FutureExtension;
 import com.example.broken.UnlistedExtension;
+import dev.paylink.it.support.Effort;
 import dev.paylink.it.support.ExtensionJar;
 import dev.paylink.it.support.JarNode;
 import dev.paylink.it.support.JarProcess;
@@ -70,7 +71,9 @@ class ExtensionFailuresIT {
   void refusesAnotherVersionOfTheApi() {
     ExtensionJar.write(folder.resolve("a.jar"), FutureExtension.class, FailingExtension.class);
     refuses("is for version 2.0 of the API; this node has 1.2", "extensions");
-    refuses("is for version 2.0 of the API; this node has 1.2", "serve");
+    if (Effort.isFull()) { // loads them in the same way
+      refuses("is for version 2.0 of the API; this node has 1.2", "serve");
+    }
   }
 
   @Test
@@ -99,7 +102,9 @@ class ExtensionFailuresIT {
     byte[] whole = Files.readAllBytes(jar);
     Files.write(jar, Arrays.copyOf(whole, whole.length / 2));
     refuses(jar + " is no jar that can be read", "extensions");
-    refuses(jar + " is no jar that can be read", "serve");
+    if (Effort.isFull()) {
+      refuses(jar + " is no jar that can be read", "serve");
+    }
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.paylink.api.CursorMessages.FeedEvent;
+import dev.paylink.it.support.Effort;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.feed.EventCursorReader;
 import dev.paylink.it.support.feed.EventWriters;
@@ -23,7 +24,7 @@ import org.junit.jupiter.api.Test;
 /** A cursor misses no event although readers and nodes crash and writers commit out of order. */
 class EventCursorCrashesIT {
   private static final int WRITERS = 10;
-  private static final int TRANSACTIONS = 60;
+  private static final int TRANSACTIONS = Effort.of(30, 60);
 
   @Test
   void readsEveryEventInSequenceDespiteCrashes() throws Exception {

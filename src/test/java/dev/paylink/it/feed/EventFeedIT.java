@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylink.it.support.ApiClient;
+import dev.paylink.it.support.Effort;
 import dev.paylink.it.support.FeedReader;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.feed.EventWriters;
@@ -26,8 +27,8 @@ import org.junit.jupiter.api.Test;
 /** The feed's guarantee: a reader that continues after the last event seen misses none. */
 class EventFeedIT {
   private static final int WRITERS = 20;
-  private static final int TRANSACTIONS = 40;
-  private static final int API_ROUNDS = 60;
+  private static final int TRANSACTIONS = Effort.of(20, 40);
+  private static final int API_ROUNDS = Effort.of(20, 60);
 
   private static TestService service;
   private static TestService secondNode;

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 
 /** A page of large events is shorter than its limit, and the next page continues after it. */
 class EventPageSizeIT {
-  private static final int ORDERS = 90;
+  private static final int ORDERS = 40;
   private static final int MAX_PAGE = 280_000;
 
   private static TestService service;

@@ -10,6 +10,7 @@ import com.microsoft.playwright.options.ColorScheme;
 import dev.paylink.api.EventType;
 import dev.paylink.it.support.Accessibility;
 import dev.paylink.it.support.BrowserTest;
+import dev.paylink.it.support.Effort;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.Visitor;
 import java.util.List;
@@ -100,7 +101,8 @@ class DocsBrowserIT {
   @Test
   void showsExamplesOfWebhooks() {
     page = reader.page();
-    for (EventType type : List.of(EventType.ORDER_CREATED, EventType.PING)) {
+    for (EventType type :
+        List.of(EventType.PING, EventType.ORDER_CREATED).subList(0, Effort.of(1, 2))) {
       Locator webhook = webhook(type);
       open(webhook);
       assertThat(webhook.locator(".opblock-section-request-body pre"))

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import dev.paylink.it.support.ApiClient;
+import dev.paylink.it.support.Effort;
 import dev.paylink.it.support.TestService;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.Test;
 /** Replay, conflict, scope and expiry of idempotency keys. */
 class IdempotencyIT {
   private static final String LINK = "{\"title\":\"Seat\",\"amount\":150000,\"currency\":\"IDR\"}";
-  private static final int ROUNDS = 100;
+  private static final int ROUNDS = Effort.of(20, 100);
   private static final int PARALLEL = 50;
 
   private static TestService service;

@@ -11,6 +11,7 @@ import ch.qos.logback.core.read.ListAppender;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.DatabaseProxy;
 import dev.paylink.it.support.DatabaseProxy.Mode;
+import dev.paylink.it.support.Effort;
 import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.TestService;
 import io.vertx.core.Future;
@@ -38,6 +39,8 @@ class DatabaseFailuresIT {
           + " where datname = current_database() and wait_event_type = 'Lock'";
   private static final String LINK = "{\"title\":\"Seat\",\"amount\":150000,\"currency\":\"IDR\"}";
   private static final HttpClient HTTP = HttpClient.newHttpClient();
+
+  private static final int ROUNDS = Effort.of(2, 5);
 
   private static TestService direct;
   private static DatabaseProxy proxy;
@@ -142,7 +145,7 @@ class DatabaseFailuresIT {
 
   @Test
   void answersAtWorst503WhenConnectionsBreak() {
-    for (int round = 0; round < 5; round++) {
+    for (int round = 0; round < ROUNDS; round++) {
       List<CompletableFuture<ApiClient.Answer>> pending = new ArrayList<>();
       for (int i = 0; i < 100; i++) {
         pending.add(

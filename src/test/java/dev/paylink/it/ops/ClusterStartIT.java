@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.paylink.it.support.ClusterMember;
+import dev.paylink.it.support.Effort;
 import dev.paylink.it.support.JarNode;
 import dev.paylink.it.support.TestDatabase;
 import java.net.InetAddress;
@@ -63,7 +64,7 @@ class ClusterStartIT {
 
   @Test
   void endsIfItCannotListen() throws Exception {
-    for (int port : List.of(one.port(), one.busPort())) {
+    for (int port : List.of(one.port(), one.busPort()).subList(0, Effort.of(1, 2))) {
       try (ServerSocket taken = new ServerSocket(port, 1, InetAddress.getByName("127.0.0.1"))) {
         first.start();
         assertEquals(1, first.exitCode(), first::errors);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.ApiClient;
+import dev.paylink.it.support.Effort;
 import dev.paylink.it.support.TestService;
 import dev.paylink.sales.merchant.MerchantStore.Merchant;
 import java.time.Duration;
@@ -23,7 +24,7 @@ class OrderPeriodPagesIT {
   private static final Instant FIRST = Instant.parse("2025-03-01T00:00:00Z");
   private static final Duration STEP = Duration.ofSeconds(9);
   private static final int ORDERS = 4_000;
-  private static final int PERIODS = 3;
+  private static final int PERIODS = Effort.of(1, 3);
   private static final int PER_PAGE = 50;
   private static final long SEED = Long.getLong("paylink.test.seed", System.nanoTime());
 

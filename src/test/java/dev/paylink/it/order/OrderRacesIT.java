@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 /** Concurrent transitions of an order on two nodes. */
 class OrderRacesIT {
-  private static final int PAIRS = Effort.of(200, 500);
+  private static final int PAIRS = Effort.of(80, 500);
 
   private static TestService service;
   private static TestService secondNode;

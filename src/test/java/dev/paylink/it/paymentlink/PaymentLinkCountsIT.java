@@ -45,9 +45,9 @@ import org.junit.jupiter.api.Test;
  * another thread rebuilds the counts.
  */
 class PaymentLinkCountsIT {
-  private static final int LINKS = 4_000;
+  private static final int LINKS = Effort.of(2_000, 4_000);
   private static final int WRITERS = 4;
-  private static final int ROUNDS = Effort.of(4, 20);
+  private static final int ROUNDS = Effort.of(2, 20);
   private static final long PAUSE_MS = 20;
   private static final int HOURS_MS = 7_200_000;
   private static final long SEED = Long.getLong("paylink.test.seed", System.nanoTime());

@@ -2,6 +2,7 @@ package dev.paylink.it.provider;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.paylink.it.support.Effort;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.ArrayList;
@@ -30,6 +31,9 @@ final class Malformed {
 
   private Malformed() {}
 
+  /** Each field gets every one of so many values, the next field the ones beside them. */
+  private static final int EVERY = Effort.of(4, 1);
+
   /** Asserts that every answer is one to a wrong notification; returns how many were 400. */
   static int refused(JsonObject genuine, ToIntFunction<JsonObject> send) {
     int refused = 0;
@@ -47,9 +51,10 @@ final class Malformed {
 
   private static List<JsonObject> of(JsonObject genuine) {
     List<JsonObject> all = new ArrayList<>();
+    int first = 0;
     for (String name : genuine.fieldNames()) {
-      for (Object value : VALUES) {
-        all.add(genuine.copy().put(name, value));
+      for (int i = first++ % EVERY; i < VALUES.size(); i += EVERY) {
+        all.add(genuine.copy().put(name, VALUES.get(i)));
       }
       all.add(genuine.copy().putNull(name));
       JsonObject without = genuine.copy();
