@@ -90,6 +90,12 @@ begin
     ) figures);
 end $$;
 
+-- The same figures with what was committed while the caller waited for the lock of the link: the reply to a change shows them.
+create or replace function current_payments_of_link(link uuid) returns bigint[] language plpgsql volatile as $$
+begin
+  return payments_of_link(link);
+end $$;
+
 -- Appends what changed to the figures of the link. Keeps payment_link.exhausted up to date when an order of a link with a limit
 -- becomes paid or is no longer paid. Does not lock links without a limit.
 create or replace function count_payment_of_link() returns trigger language plpgsql as $$

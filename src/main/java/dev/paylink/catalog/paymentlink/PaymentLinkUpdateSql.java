@@ -10,6 +10,13 @@ final class PaymentLinkUpdateSql {
   static final int EVENTS = 5;
 
   /**
+   * All columns of a locked link {@code l} except its status: with what was committed during the
+   * wait for the lock.
+   */
+  private static final String LOCKED_DETAIL =
+      PaymentLinkSql.DETAIL.replace("payments_of_link(", "current_payments_of_link(");
+
+  /**
    * The link and what it is to become. {@code unsaid} is whether an event has yet to say that it is
    * exhausted, or no longer; {@code overdue} whether one has yet to say that it has expired; {@code
    * refused} whether an expired link was to be activated; {@code exhausts} is whether the change
@@ -99,7 +106,7 @@ final class PaymentLinkUpdateSql {
           .formatted(
               WANTED,
               OutboxSql.emitAll("$4::uuid[]", "$2", EVENTS_OF_CHANGE, "$5"),
-              PaymentLinkSql.DETAIL,
+              LOCKED_DETAIL,
               PaymentLinkSql.STATUS);
 
   /**

@@ -122,7 +122,7 @@ final class ProductSql {
                licence_of_product(p.id) as licence
         from linked l join product p on p.id = l.id
       ), %s
-      select %s, payments_of_link(l.id) as paid
+      select %s, current_payments_of_link(l.id) as paid
       from linked l join product p on p.id = l.id
       """
           .formatted(

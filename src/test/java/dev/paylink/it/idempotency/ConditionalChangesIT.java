@@ -246,7 +246,7 @@ class ConditionalChangesIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"{\"status\":\"cancelled\"}", "{\"suspicious\":false}"})
+  @ValueSource(strings = {"{\"status\":\"cancelled\"}", "{\"metadata\":{\"a\":\"1\"}}"})
   void answersWithPaymentsThatChangedDuringTheWait(String change) throws Exception {
     TestMerchant merchant = new TestMerchant(service, "sandbox");
     TestMerchant.StartedPayment started = merchant.startPayment();

@@ -198,8 +198,10 @@ class OrderHistoriesIT {
     String pending =
         """
         select (select count(*) from refund where status = 'pending')
-               + (select count(*) from orders
-                  where status = 'pending' and coalesce(received_minor, 0) = 0 and not has_money(id))
+               + (select count(*) from orders o
+                  where o.status = 'pending' and o.received_minor = 0 and not exists (
+                    select from payment p join settlement s on s.payment_id = p.id
+                    where p.order_id = o.id and s.outcome = 'succeeded'))
         """;
     Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> service.number(pending) == 0);
   }
