@@ -58,90 +58,66 @@ end $$;
 
 -- Orders
 
-create or replace function count_added_orders() returns trigger language plpgsql as $$
+create or replace function count_orders() returns trigger language plpgsql as $$
 begin
-  insert into order_count_delta (merchant_id, span, cell, change)
-  select merchant_id, order_span(id), order_cell(status, source, suspicious), count(*) from added group by 1, 2, 3;
+  case tg_op
+    when 'INSERT' then
+      insert into order_count_delta (merchant_id, span, cell, change)
+      select merchant_id, order_span(id), order_cell(status, source, suspicious), count(*) from added group by 1, 2, 3;
+    when 'UPDATE' then
+      insert into order_count_delta (merchant_id, span, cell, change)
+      select merchant_id, order_span(id), order_cell(status, source, suspicious), sum(n)
+      from (select *, 1 as n from added union all select *, -1 from removed) o
+      group by 1, 2, 3 having sum(n) <> 0;
+    when 'DELETE' then
+      insert into order_count_delta (merchant_id, span, cell, change)
+      select merchant_id, order_span(id), order_cell(status, source, suspicious), -count(*) from removed group by 1, 2, 3;
+    when 'TRUNCATE' then
+      truncate order_count, order_count_delta;
+  end case;
   return null;
 end $$;
 
 create or replace trigger count_added after insert on orders
-  referencing new table as added for each statement execute function count_added_orders();
-
-create or replace function count_changed_orders() returns trigger language plpgsql as $$
-begin
-  insert into order_count_delta (merchant_id, span, cell, change)
-  select merchant_id, order_span(id), order_cell(status, source, suspicious), sum(n)
-  from (select *, 1 as n from added union all select *, -1 from removed) o
-  group by 1, 2, 3 having sum(n) <> 0;
-  return null;
-end $$;
-
+  referencing new table as added for each statement execute function count_orders();
 create or replace trigger count_changed after update on orders
-  referencing old table as removed new table as added for each statement execute function count_changed_orders();
-
-create or replace function count_removed_orders() returns trigger language plpgsql as $$
-begin
-  insert into order_count_delta (merchant_id, span, cell, change)
-  select merchant_id, order_span(id), order_cell(status, source, suspicious), -count(*) from removed group by 1, 2, 3;
-  return null;
-end $$;
-
+  referencing old table as removed new table as added for each statement execute function count_orders();
 create or replace trigger count_removed after delete on orders
-  referencing old table as removed for each statement execute function count_removed_orders();
-
-create or replace function count_no_orders() returns trigger language plpgsql as $$
-begin
-  truncate order_count, order_count_delta;
-  return null;
-end $$;
-
-create or replace trigger count_none after truncate on orders for each statement execute function count_no_orders();
+  referencing old table as removed for each statement execute function count_orders();
+create or replace trigger count_none after truncate on orders for each statement execute function count_orders();
 
 -- Payment links. Links of digital products and landing pages are not counted, because no list shows them.
 
-create or replace function count_added_payment_links() returns trigger language plpgsql as $$
+create or replace function count_payment_links() returns trigger language plpgsql as $$
 begin
-  insert into payment_link_count_delta (merchant_id, span, cell, change)
-  select merchant_id, order_span(id), payment_link_cell(deactivated, expired, exhausted), count(*)
-  from added where source = 'payment_link' group by 1, 2, 3;
+  case tg_op
+    when 'INSERT' then
+      insert into payment_link_count_delta (merchant_id, span, cell, change)
+      select merchant_id, order_span(id), payment_link_cell(deactivated, expired, exhausted), count(*)
+      from added where source = 'payment_link' group by 1, 2, 3;
+    when 'UPDATE' then
+      insert into payment_link_count_delta (merchant_id, span, cell, change)
+      select merchant_id, order_span(id), payment_link_cell(deactivated, expired, exhausted), sum(n)
+      from (select *, 1 as n from added union all select *, -1 from removed) l
+      where source = 'payment_link'
+      group by 1, 2, 3 having sum(n) <> 0;
+    when 'DELETE' then
+      insert into payment_link_count_delta (merchant_id, span, cell, change)
+      select merchant_id, order_span(id), payment_link_cell(deactivated, expired, exhausted), -count(*)
+      from removed where source = 'payment_link' group by 1, 2, 3;
+    when 'TRUNCATE' then
+      truncate payment_link_count, payment_link_count_delta;
+  end case;
   return null;
 end $$;
 
 create or replace trigger count_added after insert on payment_link
-  referencing new table as added for each statement execute function count_added_payment_links();
-
-create or replace function count_changed_payment_links() returns trigger language plpgsql as $$
-begin
-  insert into payment_link_count_delta (merchant_id, span, cell, change)
-  select merchant_id, order_span(id), payment_link_cell(deactivated, expired, exhausted), sum(n)
-  from (select *, 1 as n from added union all select *, -1 from removed) l
-  where source = 'payment_link'
-  group by 1, 2, 3 having sum(n) <> 0;
-  return null;
-end $$;
-
+  referencing new table as added for each statement execute function count_payment_links();
 create or replace trigger count_changed after update on payment_link
-  referencing old table as removed new table as added for each statement execute function count_changed_payment_links();
-
-create or replace function count_removed_payment_links() returns trigger language plpgsql as $$
-begin
-  insert into payment_link_count_delta (merchant_id, span, cell, change)
-  select merchant_id, order_span(id), payment_link_cell(deactivated, expired, exhausted), -count(*)
-  from removed where source = 'payment_link' group by 1, 2, 3;
-  return null;
-end $$;
-
+  referencing old table as removed new table as added for each statement execute function count_payment_links();
 create or replace trigger count_removed after delete on payment_link
-  referencing old table as removed for each statement execute function count_removed_payment_links();
-
-create or replace function count_no_payment_links() returns trigger language plpgsql as $$
-begin
-  truncate payment_link_count, payment_link_count_delta;
-  return null;
-end $$;
-
-create or replace trigger count_none after truncate on payment_link for each statement execute function count_no_payment_links();
+  referencing old table as removed for each statement execute function count_payment_links();
+create or replace trigger count_none after truncate on payment_link for each statement execute function count_payment_links();
 
 -- Terms of the metadata of orders
 

@@ -89,14 +89,15 @@ public final class CountedListSql {
     select t.n::bigint as total, page.*
     from total t left join (
       %s
-    ) page on true
-    order by page.id desc
+    ) page on true%s
     """
         .formatted(
             list.with(),
             TotalSql.of(list),
             far ? ", " + walk(list) : "",
-            large.isEmpty() ? page : PageCut.of(page, large));
+            large.isEmpty() ? page : PageCut.of(page, large),
+            // A nested loop, the only join without a condition, keeps the order of a near page.
+            far || !large.isEmpty() ? "\norder by page.id desc" : "");
   }
 
   private static String walk(CountedList list) {

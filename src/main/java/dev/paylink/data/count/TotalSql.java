@@ -1,9 +1,11 @@
 package dev.paylink.data.count;
 
+import dev.paylink.data.count.ListRange.Page;
+
 /**
  * SQL of the exact total of a list, computed from the counts: the common table expressions {@code
- * counted}, the number of rows in each bucket of the period, and {@code total}, the number in the
- * period. Parameters as in {@link ListRange}.
+ * total}, the number of rows in the period, and {@code counted}, the number in each bucket of the
+ * period, if that is needed. Parameters as in {@link ListRange}.
  *
  * <p>Rows are counted in buckets. A bucket of level 0 is a span of 131 seconds; a bucket of levels
  * 1 to 3 is 32 buckets of the level below; the bucket of level 4 is all time.
@@ -83,9 +85,24 @@ final class TotalSql {
         from (select (%s) as tail offset 0) t
       )""";
 
-  /** Returns both expressions for a list. */
+  /**
+   * The total of all time without {@code counted}, which only a far page needs: two lookups cost a
+   * third of the executor's work of a first page less. Arguments as of {@link #COUNTED_ALL_TIME}.
+   */
+  private static final String TOTAL_OF_ALL_TIME =
+      """
+      total as (
+        select coalesce((
+                 select (%s)::float8 from %s c where c.merchant_id = $1 and c.level = 4 and c.bucket = 0
+               ), 0) + coalesce((select sum(d.change)::float8 from (%s) d where %s), 0) as n
+      )""";
+
+  /** Returns the expressions for a list. */
   static String of(CountedList list) {
     ListRange range = list.range();
+    if (isAllTime(range) && range.page() != Page.FAR) {
+      return filled(TOTAL_OF_ALL_TIME, list);
+    }
     return counted(list)
         + ", "
         + TOTAL.formatted(
@@ -95,11 +112,17 @@ final class TotalSql {
 
   private static String counted(CountedList list) {
     ListRange range = list.range();
-    boolean allTime = !range.from() && !range.to();
-    String buckets = allTime ? "" : BUCKETS.formatted(range.lowest(), range.end()) + ", ";
-    return buckets
-        + (allTime ? COUNTED_ALL_TIME : COUNTED)
-            .formatted(list.counted(), list.of().counts(), list.deltas(), list.changed());
+    return isAllTime(range)
+        ? filled(COUNTED_ALL_TIME, list)
+        : BUCKETS.formatted(range.lowest(), range.end()) + ", " + filled(COUNTED, list);
+  }
+
+  private static boolean isAllTime(ListRange range) {
+    return !range.from() && !range.to();
+  }
+
+  private static String filled(String sql, CountedList list) {
+    return sql.formatted(list.counted(), list.of().counts(), list.deltas(), list.changed());
   }
 
   /** Query of the number of rows in an id's span with lower ids. */
