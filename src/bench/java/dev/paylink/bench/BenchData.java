@@ -158,6 +158,11 @@ final class BenchData implements AutoCloseable {
     database.execute("delete from key_use"); // each run has new keys
     database.execute("vacuum (analyze) payment_link");
     database.execute("vacuum (analyze) orders");
+    checkpoint();
+  }
+
+  /** Writes what has changed to the disk. */
+  void checkpoint() {
     database.execute("checkpoint");
   }
 

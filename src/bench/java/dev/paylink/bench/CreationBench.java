@@ -39,6 +39,7 @@ final class CreationBench {
 
   private Load statement(String script) {
     PgBench pgbench = new PgBench(script, data.writing().id(), data.login());
+    data.checkpoint(); // or the disk is still busy with what was written before
     WarmUp.run(pgbench::run);
     return rounds.median("pgbench, " + script, () -> pgbench.run(seconds));
   }

@@ -15,6 +15,11 @@ import java.util.function.ToDoubleFunction;
 record Load(double perSecond, double p50Ms, double p99Ms, long failed, String failures) {
   static final Load NONE = new Load(Double.NaN, Double.NaN, Double.NaN, 0, "");
 
+  /** Whether anything was answered; a short round on a busy disk may end before. */
+  boolean hasAny() {
+    return perSecond > 0;
+  }
+
   /** Returns this load and another one that ran at the same time, as one. */
   Load and(Load other) {
     return new Load(

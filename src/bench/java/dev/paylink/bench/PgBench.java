@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
  */
 final class PgBench {
   private static final Pattern TPS = Pattern.compile("tps = ([0-9.]+)");
+  private static final Pattern NONE = Pattern.compile("actually processed: 0\\b"); // and no more
   private static final String SETTINGS =
       Database.PLANNING.entrySet().stream()
           .map(setting -> "-c " + setting.getKey() + "=" + setting.getValue())
@@ -61,6 +62,9 @@ final class PgBench {
             "postgres");
     String printed =
         Tool.run(command, Map.of("PGPASSWORD", login.password(), "PGOPTIONS", SETTINGS));
+    if (NONE.matcher(printed).find()) {
+      return new Load(0, Double.NaN, Double.NaN, 0, "");
+    }
     long failed = (long) find(FAILED, printed);
     return new Load(find(TPS, printed), Double.NaN, Double.NaN, failed, failed + " transactions");
   }

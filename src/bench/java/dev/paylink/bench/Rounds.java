@@ -19,6 +19,7 @@ public final class Rounds {
   private static final int ROUNDS = 3;
   private static final int REPEATS = Boolean.getBoolean("quick") ? 1 : 3;
   private static final double MAX_OTHERS = 0.1;
+  private static final int ATTEMPTS = 3; // at a round in which anything is answered
 
   private final Processors processors;
   private final Results results;
@@ -47,8 +48,8 @@ public final class Rounds {
     List<Load> measuredRounds = new ArrayList<>();
     List<Load> baselineRounds = new ArrayList<>();
     for (int i = 0; i < rounds; i++) {
-      measuredRounds.add(one(row, () -> {}, measured));
-      baselineRounds.add(one(row + ", compared", () -> {}, baseline));
+      measuredRounds.add(round(row, measured));
+      baselineRounds.add(round(row + ", compared", baseline));
     }
     Load.Pair pair = new Load.Pair(Load.median(measuredRounds), Load.median(baselineRounds));
     results.check(row, pair);
@@ -59,11 +60,27 @@ public final class Rounds {
   Load median(String row, Supplier<Load> load) {
     List<Load> rounds = new ArrayList<>();
     for (int i = 0; i < ROUNDS; i++) {
-      rounds.add(one(row, () -> {}, load));
+      rounds.add(round(row, load));
     }
     Load median = Load.median(rounds);
     results.check(row, median);
     return median;
+  }
+
+  /** Repeats a round in which nothing was answered, and ends the benchmark if none is. */
+  private Load round(String row, Supplier<Load> load) {
+    for (int attempt = 1; ; attempt++) {
+      Load round = one(row, () -> {}, load);
+      if (round.hasAny()) {
+        return round;
+      }
+      if (attempt == ATTEMPTS) {
+        throw Tool.end(
+            "%s: nothing was answered in %d rounds %s"
+                .formatted(row, ATTEMPTS, round.failures())
+                .strip());
+      }
+    }
   }
 
   /**

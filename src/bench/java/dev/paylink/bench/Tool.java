@@ -6,9 +6,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 
-/** Runs other programs. */
+/** Runs other programs, and ends this one. */
 final class Tool {
   private Tool() {}
+
+  /** Ends the benchmark with a message, without the trace of an exception; does not return. */
+  static IllegalStateException end(String message) {
+    System.err.println(message);
+    System.exit(1);
+    return new IllegalStateException(message);
+  }
 
   /** Runs a program to its end and returns its output. */
   static String run(List<String> command, Map<String, String> environment) {
