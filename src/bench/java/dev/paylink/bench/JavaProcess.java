@@ -44,6 +44,12 @@ public final class JavaProcess implements AutoCloseable {
     return start(log, settings, command, "http://127.0.0.1:" + port + "/health/ready");
   }
 
+  /** Starts another program. */
+  public static JavaProcess jar(
+      Path jar, Path log, Map<String, String> environment, String readyUrl) {
+    return start(log, environment, List.of("-jar", jar.toString()), readyUrl);
+  }
+
   /** Starts a class of the benchmark. */
   static JavaProcess of(
       Class<?> main,

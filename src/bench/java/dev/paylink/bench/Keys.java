@@ -23,7 +23,7 @@ public final class Keys {
   private static final String JWKS = TokenKeys.generate();
   private static final String SECRET_KEY = SecretBox.newKey();
   private static final String SCOPES =
-      "orders:read orders:write payment-links:write pages:read pages:write";
+      "orders:read orders:write payment-links:write pages:read pages:write webhooks:manage events:read";
   private static final Duration LIFETIME = Duration.ofHours(12);
 
   private Keys() {}

@@ -33,6 +33,17 @@ public final class Report {
           Aim.atMost("webhook_16_senders_vs_1", "time, 16 senders against one", 1.2),
           Aim.atMost("webhook_neighbour_p99_ms", "ms to a receiver, beside a million due", 1_000),
           Aim.atMost("webhook_idle_p50_ms", "ms to a receiver, on an idle node", 5),
+          Aim.atLeast("paid_orders_per_second", "paid orders/s, from page to webhook", Double.NaN),
+          Aim.atLeast("paid_vs_created", "paid orders, against creations", 0.4),
+          Aim.atLeast("paid_vs_quarkus", "paid orders, against Quarkus, no pages", Double.NaN),
+          Aim.atMost("paid_p50_ms", "ms from form to webhook, p50", Double.NaN),
+          Aim.atMost("paid_p99_ms", "its p99", Double.NaN),
+          Aim.atMost("paid_postgres_us", "µs of PostgreSQL for a paid order", Double.NaN),
+          Aim.atMost("paid_jvm_us", "µs of the service's JVM for a paid order", Double.NaN),
+          Aim.atMost("paid_wal_bytes", "bytes of WAL for a paid order", Double.NaN),
+          Aim.atMost("settlement_postgres_us", "µs of PostgreSQL for a settlement", 400),
+          Aim.atMost("status_postgres_us", "µs of PostgreSQL for a change of status", 400),
+          Aim.atMost("cancel_postgres_us", "µs of PostgreSQL for a cancellation", 400),
           Aim.atLeast("sequencer_16_vs_1", "positions with 16 nodes, against one", 0.9),
           Aim.atLeast("fold_16_vs_1", "folding with 16 nodes, against one", 0.9),
           Aim.atLeast("creations_2_vs_1", "creations through two nodes, against one", Double.NaN),
@@ -90,6 +101,9 @@ public final class Report {
     }
     if (all.containsKey("webhooks_vs_client") && !all.containsKey("webhooks_vs_river")) {
       System.out.println("\nDeliveries were not compared with River: Go is missing.");
+    }
+    if (all.containsKey("paid_vs_created") && !all.containsKey("paid_vs_quarkus")) {
+      System.out.println("\nPaid orders were not compared with Quarkus: it could not be built.");
     }
     if (all.containsKey("processors")) {
       printProcessors(all.getJsonObject("processors"));

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Map;
 
 /** Runs other programs, and ends this one. */
-final class Tool {
+public final class Tool {
   private Tool() {}
 
   /** Ends the benchmark with a message, without the trace of an exception; does not return. */
-  static IllegalStateException end(String message) {
+  public static IllegalStateException end(String message) {
     System.err.println(message);
     System.exit(1);
     return new IllegalStateException(message);

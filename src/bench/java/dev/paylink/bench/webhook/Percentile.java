@@ -3,7 +3,7 @@ package dev.paylink.bench.webhook;
 import java.util.Collection;
 
 /** Percentiles of figures. */
-final class Percentile {
+public final class Percentile {
   private Percentile() {}
 
   /**
@@ -11,11 +11,11 @@ final class Percentile {
    *
    * @param part from 0, below 1
    */
-  static double of(Collection<Double> figures, double part) {
+  public static double of(Collection<Double> figures, double part) {
     return figures.stream().sorted().toList().get((int) (figures.size() * part));
   }
 
-  static double median(Collection<Double> figures) {
+  public static double median(Collection<Double> figures) {
     return of(figures, 0.5);
   }
 }

@@ -14,6 +14,7 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
@@ -22,10 +23,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** A receiver in a JVM of its own that accepts every request. */
-final class Receiver implements AutoCloseable {
+public final class Receiver implements AutoCloseable {
   private static final String EVENTS = "/events";
   private static final String SLOW = "/slow";
   private static final String TIMED = "/timed/";
+  private static final String PAID = "/paid";
   private static final String POSTS = "/posts";
 
   private static final long SLOW_MS = 5;
@@ -43,7 +45,7 @@ final class Receiver implements AutoCloseable {
   }
 
   /** Starts a receiver. */
-  static Receiver start() {
+  public static Receiver start() {
     try {
       String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
       String classes = System.getProperty("java.class.path");
@@ -73,6 +75,7 @@ final class Receiver implements AutoCloseable {
     private final AtomicReference<Buffer> last = new AtomicReference<>();
     private final AtomicLong posts = new AtomicLong();
     private final Map<String, Promise<Long>> arrivals = new ConcurrentHashMap<>(); // by object
+    private final Map<String, Long> paid = new ConcurrentHashMap<>(); // by order
 
     Received(Vertx vertx) {
       this.vertx = vertx;
@@ -94,16 +97,20 @@ final class Receiver implements AutoCloseable {
                   return;
                 }
                 if (request.path().startsWith(TIMED)) {
-                  String object =
-                      new JsonObject(body)
-                          .getJsonObject("data")
-                          .getJsonObject("object")
-                          .getString("id");
-                  arrival(object).tryComplete(now);
+                  arrival(object(new JsonObject(body))).tryComplete(now);
+                } else if (request.path().equals(PAID)) {
+                  JsonObject event = new JsonObject(body);
+                  if (event.getString("type").equals("order.paid")) {
+                    paid.putIfAbsent(object(event), now);
+                  }
                 }
                 last.set(body);
                 request.response().end("{\"ok\":true}");
               });
+    }
+
+    private static String object(JsonObject event) {
+      return event.getJsonObject("data").getJsonObject("object").getString("id");
     }
 
     private void answer(HttpServerRequest request) {
@@ -114,6 +121,9 @@ final class Receiver implements AutoCloseable {
             .onComplete(
                 nanos -> request.response().end(nanos.toString()),
                 late -> request.response().end());
+      } else if (request.path().equals(PAID)) {
+        request.response().end(new JsonObject(new HashMap<>(paid)).toBuffer());
+        paid.clear();
       } else {
         boolean counts = request.path().equals(POSTS);
         request.response().end(counts ? Buffer.buffer(posts.toString()) : last.get());
@@ -140,6 +150,11 @@ final class Receiver implements AutoCloseable {
     return url(TIMED);
   }
 
+  /** The URL of a receiver that keeps the times of events {@code order.paid}. */
+  public String paidUrl() {
+    return url(PAID);
+  }
+
   private String url(String path) {
     return "http://127.0.0.1:" + port + path;
   }
@@ -149,8 +164,19 @@ final class Receiver implements AutoCloseable {
     return get(EVENTS);
   }
 
+  /**
+   * Returns when the first {@code order.paid} of each order came, since the last call, by the clock
+   * of {@link #arrival}.
+   */
+  public Map<String, Long> paid() {
+    Map<String, Long> paid = new HashMap<>();
+    new JsonObject(get(PAID))
+        .forEach(order -> paid.put(order.getKey(), ((Number) order.getValue()).longValue()));
+    return paid;
+  }
+
   /** Returns the number of requests so far. */
-  long posts() {
+  public long posts() {
     return Long.parseLong(get(POSTS));
   }
 

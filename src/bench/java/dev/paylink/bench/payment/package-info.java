@@ -1,0 +1,2 @@
+/** Benchmark of payments. */
+package dev.paylink.bench.payment;
