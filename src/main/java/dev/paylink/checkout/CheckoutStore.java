@@ -50,7 +50,7 @@ final class CheckoutStore {
             .addValue(ids.next())
             .addValue(EventOrigin.of(origin));
     return OptimisticLock.change(
-        () ->
+        isFirst ->
             database
                 .queryOne(CheckoutSql.CANCEL, parameters)
                 .map(

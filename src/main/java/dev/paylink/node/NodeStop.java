@@ -23,6 +23,7 @@ final class NodeStop {
   /** Time for the verticles that stop last; some write their queues to the database. */
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(4);
 
+  /** The same time of a node that could not start: nobody asked it to stop. */
   private static final Duration CLOSE_TIMEOUT_OF_START = Duration.ofSeconds(30);
 
   /** Time for the requests of new connections. */
@@ -86,7 +87,7 @@ final class NodeStop {
     return served.future();
   }
 
-  /** Stops a node that has not started. Nobody waits for it, so what is under way ends. */
+  /** Stops a node that could not start, within {@link #CLOSE_TIMEOUT_OF_START} and 2 s. */
   Future<Void> close() {
     return close(CLOSE_TIMEOUT_OF_START);
   }

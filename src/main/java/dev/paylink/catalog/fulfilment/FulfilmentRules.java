@@ -9,7 +9,7 @@ final class FulfilmentRules {
   private FulfilmentRules() {}
 
   /**
-   * The money of an order, in minor units.
+   * The state of an order, with amounts in minor units.
    *
    * @param due its amount
    * @param received for it
@@ -17,7 +17,7 @@ final class FulfilmentRules {
    * @param returned of that, by refunds that have succeeded
    * @param conflict whether money came when it was paid or cancelled already
    */
-  record OrderMoney(
+  record PaidOrder(
       OrderStatus status,
       long due,
       long received,
@@ -29,7 +29,7 @@ final class FulfilmentRules {
    * Whether an order entitles to its product: it is paid, not all that was received has gone back,
    * and no money that came later is left to settle.
    */
-  static boolean isEntitled(OrderMoney order) {
+  static boolean isEntitled(PaidOrder order) {
     boolean allReturned = order.received() > 0 && order.received() <= order.returned();
     boolean disputed = order.conflict() && order.received() - order.refunded() > order.due();
     return order.status().isPaid() && !allReturned && !disputed;

@@ -5,7 +5,7 @@ import static dev.paylink.data.db.Columns.utc;
 import dev.paylink.api.OrderStatus;
 import dev.paylink.api.Origin;
 import dev.paylink.base.id.Ids;
-import dev.paylink.catalog.fulfilment.FulfilmentRules.OrderMoney;
+import dev.paylink.catalog.fulfilment.FulfilmentRules.PaidOrder;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
 import dev.paylink.data.outbox.EventOrigin;
@@ -40,7 +40,7 @@ final class FulfilmentStore {
    *
    * @param hasFiles whether its product has files
    */
-  record Facts(OrderMoney money, boolean hasFiles) {}
+  record Facts(PaidOrder money, boolean hasFiles) {}
 
   /** Orders to look at, behind one. */
   Future<List<Due>> due(UUID behind, int limit) {
@@ -76,7 +76,7 @@ final class FulfilmentStore {
 
   private static Facts facts(Columns order) {
     return new Facts(
-        new OrderMoney(
+        new PaidOrder(
             OrderStatus.of(order.text("status")),
             order.number("amount_minor"),
             order.number("received_minor"),

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,6 +59,31 @@ public final class BatchStatement {
    *     n}
    */
   public static BatchStatement of(List<String> columns, String more, String rest) {
+    return of(columns, more, LOCK_TIMEOUT, rest, rest);
+  }
+
+  /**
+   * Makes a statement that only reads.
+   *
+   * @param rest as of {@link #of(List, String, String)}
+   */
+  public static BatchStatement reading(List<String> columns, String rest) {
+    return of(columns, "", "", rest, rest);
+  }
+
+  /**
+   * Makes a statement that locks a row for each row of {@code given}.
+   *
+   * @param rest as of {@link #of(List, String, String)}, of what follows {@code for update}:
+   *     nothing for one row, {@code skip locked} for many, so that none waits for the lock of
+   *     another
+   */
+  public static BatchStatement locking(List<String> columns, UnaryOperator<String> rest) {
+    return of(columns, "", LOCK_TIMEOUT, rest.apply(""), rest.apply("skip locked"));
+  }
+
+  private static BatchStatement of(
+      List<String> columns, String more, String ofMany, String restOfOne, String restOfMany) {
     StringBuilder names = new StringBuilder();
     StringBuilder values = new StringBuilder();
     StringBuilder arrays = new StringBuilder();
@@ -70,8 +96,8 @@ public final class BatchStatement {
     String one = "(select %s1::bigint as n) as g".formatted(values);
     String many = "unnest(%s) with ordinality as g (%sn)".formatted(arrays, names);
     return new BatchStatement(
-        statement(one, more, rest),
-        statement(many, more + LOCK_TIMEOUT, rest),
+        statement(one, more, restOfOne),
+        statement(many, more + ofMany, restOfMany),
         columns.stream().<Class<?>>map(BatchStatement::type).toList());
   }
 

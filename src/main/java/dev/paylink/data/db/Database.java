@@ -219,6 +219,13 @@ public final class Database {
         .map(answers -> BatchStatement.inOrder(answers, rows.size()));
   }
 
+  /** Runs a read for some rows like {@link #read(String, Tuple)}. */
+  public Future<List<Row>> read(
+      BatchStatement sql, List<? extends List<? extends @Nullable Object>> rows) {
+    return read(sql.text(rows.size()), sql.parameters(rows))
+        .map(answers -> BatchStatement.inOrder(answers, rows.size()));
+  }
+
   /** Runs a statement that returns at most one row like {@link #query}. */
   public Future<Optional<Row>> queryOne(String sql, Tuple parameters) {
     return query(sql, parameters).map(Database::first);

@@ -3,7 +3,6 @@ package dev.paylink.data.db;
 import dev.paylink.api.Fault;
 import io.vertx.core.Future;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /**
  * Optimistic locking: a change reads rows with their versions ({@code xmin}), decides, and writes
@@ -15,27 +14,36 @@ public final class OptimisticLock {
 
   private OptimisticLock() {}
 
+  /** An attempt to make a change. */
+  public interface Attempt<T> {
+    /**
+     * Reads, decides and writes.
+     *
+     * @param isFirst whether it may share a statement, which passes over rows that are locked;
+     *     later ones wait for locks
+     * @return empty if a row has changed or was locked meanwhile
+     */
+    Future<Optional<T>> make(boolean isFirst);
+  }
+
   /**
    * Repeats a change until it is written.
    *
-   * @param attempt reads, decides and writes; empty if a row has changed meanwhile
    * @return fails with {@code unavailable} if each attempt is in vain
    */
-  public static <T> Future<T> change(Supplier<Future<Optional<T>>> attempt) {
-    return change(attempt, MOST_ATTEMPTS);
+  public static <T> Future<T> change(Attempt<T> attempt) {
+    return change(attempt, 1);
   }
 
-  private static <T> Future<T> change(Supplier<Future<Optional<T>>> attempt, int attempts) {
-    if (attempts == 0) {
+  private static <T> Future<T> change(Attempt<T> attempt, int number) {
+    if (number > MOST_ATTEMPTS) {
       return Future.failedFuture(
           Fault.unavailable("Others change the same object at the same time; try again", null));
     }
     return attempt
-        .get()
+        .make(number == 1)
         .compose(
             written ->
-                written
-                    .map(Future::succeededFuture)
-                    .orElseGet(() -> change(attempt, attempts - 1)));
+                written.map(Future::succeededFuture).orElseGet(() -> change(attempt, number + 1)));
   }
 }

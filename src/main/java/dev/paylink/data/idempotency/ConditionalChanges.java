@@ -11,12 +11,15 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Carries out changes under {@link dev.paylink.api.Conditions}. A change without a condition is one
- * statement. One with a condition is a transaction: it claims the idempotency key, locks the
+ * Carries out changes under {@link dev.paylink.api.Conditions}. A change without a condition needs
+ * no transaction. One with a condition is a transaction: it claims the idempotency key, locks the
  * resource and compares its entity tag, makes the change, and stores the reply under the key. A
  * change that fails leaves no key, and can be tried again with it.
  */
 public final class ConditionalChanges {
+  private static final Function<Database, Future<? extends Record>> NO_ENTITY_TAG =
+      on -> Future.failedFuture("The resource has no entity tag");
+
   private final Database database;
   private final IdempotencyStore store;
 
@@ -54,7 +57,13 @@ public final class ConditionalChanges {
   /** Like {@link #carryOut}, for a change that takes no {@code If-Match}. */
   public <R> Future<Outcome<R>> carryOut(
       Change change, ReplyForm<R> form, Function<Database, Future<R>> work) {
-    return carryOut(change, form, on -> Future.failedFuture("has no entity tag"), work);
+    return carryOut(change, form, NO_ENTITY_TAG, work);
+  }
+
+  /** Like {@link #carryOutTogether}, for a change that takes no {@code If-Match}. */
+  public <R> Future<Outcome<R>> carryOutTogether(
+      Change change, ReplyForm<R> form, Function<Database, Future<R>> work) {
+    return carryOutTogether(change, form, NO_ENTITY_TAG, work);
   }
 
   /** Like {@link #carryOut}, for a change of which the reply says only that it was made. */

@@ -24,7 +24,7 @@ final class OrderChangeRules {
   }
 
   /**
-   * What is asked for.
+   * What is asked for; the fingerprint of idempotency keys is made of it.
    *
    * @param status null to keep the status
    * @param clearSuspicious whether the order is no longer suspicious
@@ -58,12 +58,12 @@ final class OrderChangeRules {
    * @throws Fault {@code invalid_transition}, or {@code invalid_request} for the metadata
    */
   Decision update(Asked asked, Before before) {
-    if (asked.status() != null) {
-      requireTransition(before.status(), asked.status());
-    }
     Optional<MetadataChange> metadata =
         Optional.ofNullable(asked.metadata())
             .flatMap(patch -> MetadataChange.of(before.metadata(), patch));
+    if (asked.status() != null) {
+      requireTransition(before.status(), asked.status());
+    }
     return new Decision(
         asked.status(), asked.clearSuspicious() && before.suspicious(), metadata.orElse(null));
   }

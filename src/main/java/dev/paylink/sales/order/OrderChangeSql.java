@@ -10,19 +10,19 @@ final class OrderChangeSql {
 
   /**
    * Orders with all their details, their version, which changes with each change of the row, and
-   * whether their payment link has a limit. Their id is null for an unknown order.
+   * whether a change of their status locks what other orders need: their payment link, if it has a
+   * limit, or what buyers of their product are given. Their id is null for an unknown order.
    */
   static final BatchStatement READ =
-      BatchStatement.of(
+      BatchStatement.reading(
           List.of("order_id uuid", "merchant_id uuid"),
-          "",
           """
           found as (
             select g.n, o.*
             from given g left join lateral (
-              select %s, o.xmin::text as version, exists (
+              select %s, o.xmin::text as version, o.product_id is not null or exists (
                        select from payment_link l where l.id = o.payment_link_id and l.max_payments is not null
-                     ) as limited
+                     ) as locks_more
               from orders o where o.id = g.order_id and o.merchant_id = g.merchant_id offset 0
             ) o on true
           )
@@ -43,61 +43,67 @@ final class OrderChangeSql {
           "events text",
           "origin text");
 
-  /**
-   * Changes different orders that have the given versions. Answers with the changed row; its {@code
-   * id} is null if the order has another version. Orders are locked in the order of their ids.
-   */
-  static final BatchStatement WRITE = write("");
+  private static final String EVENTS =
+      OutboxSql.emitEach(
+          """
+          select e.id, o.merchant_id, e.type, o.id as object_id, b.sequence + e.step as sequence,
+                 order_in_event(o.whole) as object, e.previous, g.at, g.origin::json as by
+          from before b join given g on g.n = b.n join changed o on o.id = b.id
+          cross join lateral %s
+          order by g.n, e.step"""
+              .formatted(OutboxSql.planned("g.events")),
+          "(select max(at) from given)");
 
-  /** Like {@link #WRITE}, with the terms by which the metadata are found. */
-  static final BatchStatement WRITE_WITH_TERMS =
+  /**
+   * Changes different orders that have the given versions. {@code suspicions} is null to keep them.
+   * Answers with the changed row; its {@code id} is null if the order has another version, or is
+   * locked and the statement is shared.
+   */
+  static final BatchStatement WRITE = write("", "");
+
+  /** Like {@link #WRITE}; sets the metadata, and the terms by which they are found. */
+  static final BatchStatement WRITE_METADATA =
       write(
+          "metadata = g.metadata::json,",
           """
           , forgotten as (
             delete from order_term t using changed c join before b on b.id = c.id join given g on g.n = b.n
-            where t.merchant_id = g.merchant_id and t.order_id = c.id
-              and t.term = any (array(select metadata_terms(b.metadata) except select metadata_terms(c.metadata)))
+            cross join lateral (
+              select metadata_terms(b.metadata) as term except select metadata_terms(c.metadata)
+            ) old
+            where t.merchant_id = g.merchant_id and t.order_id = any (array[c.id]) and t.term = any (array[old.term])
           ), learnt as (
             insert into order_term (merchant_id, term, order_id)
             select c.merchant_id, t, c.id from changed c cross join metadata_terms(c.metadata) t
             on conflict do nothing
           )""");
 
-  private static BatchStatement write(String more) {
-    return BatchStatement.of(
+  private static BatchStatement write(String more, String then) {
+    return BatchStatement.locking(
         CHANGE,
-        "",
-        """
-        before as materialized (
-          select g.n, o.id, o.metadata, o.sequence
-          from given g join orders o
-            on o.id = any (array[g.order_id]) and o.merchant_id = g.merchant_id and o.xmin::text = g.version
-          order by o.id for update of o
-        ), changed as (
-          update orders o set
-            status = g.status,
-            suspicious = g.suspicious,
-            suspicions = g.suspicions::jsonb,
-            metadata = g.metadata::json,
-            sequence = b.sequence + json_array_length(g.events::json),
-            updated_at = g.at
-          from before b join given g on g.n = b.n
-          where o.id = any (array[b.id]) and o.merchant_id = g.merchant_id
-          returning o as whole, o.*
-        )%s, %s
-        select g.n, %s from given g left join changed o on o.id = g.order_id and o.merchant_id = g.merchant_id
-        """
-            .formatted(
-                more,
-                OutboxSql.emitEach(
-                    """
-                    select e.id, o.merchant_id, e.type, o.id as object_id, b.sequence + e.step as sequence,
-                           order_in_event(o.whole) as object, e.previous, g.at, g.origin::json as by
-                    from before b join given g on g.n = b.n join changed o on o.id = b.id
-                    cross join lateral %s
-                    order by g.n, e.step"""
-                        .formatted(OutboxSql.planned("g.events")),
-                    "(select max(at) from given)"),
-                OrderSql.ROW));
+        ifLocked ->
+            """
+            before as materialized (
+              select g.n, o.*
+              from given g cross join lateral (
+                select o.id, o.metadata, o.sequence from orders o
+                where o.id = g.order_id and o.merchant_id = g.merchant_id and o.xmin::text = g.version
+                for update %s
+              ) o
+            ), changed as (
+              update orders o set
+                status = g.status,
+                suspicious = g.suspicious,
+                suspicions = coalesce(g.suspicions::jsonb, o.suspicions),
+                %s
+                sequence = b.sequence + json_array_length(g.events::json),
+                updated_at = g.at
+              from before b join given g on g.n = b.n
+              where o.id = any (array[b.id]) and o.merchant_id = g.merchant_id
+              returning o as whole, o.*
+            )%s, %s
+            select g.n, %s from given g left join changed o on o.id = g.order_id and o.merchant_id = g.merchant_id
+            """
+                .formatted(ifLocked, more, then, EVENTS, OrderSql.ROW));
   }
 }

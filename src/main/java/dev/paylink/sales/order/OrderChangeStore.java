@@ -39,28 +39,28 @@ final class OrderChangeStore {
   private final Ids ids;
   private final SharedStatement read;
   private final SharedStatement write;
-  private final SharedStatement writeWithTerms;
+  private final SharedStatement writeMetadata;
 
   /** A store whose changes share statements, and are announced when they are committed. */
   OrderChangeStore(Database database, Ids ids, OutboxSignal events) {
     this(
         ids,
-        new SharedStatement(database, OrderChangeSql.READ, () -> {}),
-        new SharedStatement(database, OrderChangeSql.WRITE, events::announce),
-        new SharedStatement(database, OrderChangeSql.WRITE_WITH_TERMS, events::announce));
+        SharedStatement.read(database, OrderChangeSql.READ),
+        SharedStatement.write(database, OrderChangeSql.WRITE, events::announce),
+        SharedStatement.write(database, OrderChangeSql.WRITE_METADATA, events::announce));
   }
 
   private OrderChangeStore(
-      Ids ids, SharedStatement read, SharedStatement write, SharedStatement writeWithTerms) {
+      Ids ids, SharedStatement read, SharedStatement write, SharedStatement writeMetadata) {
     this.ids = ids;
     this.read = read;
     this.write = write;
-    this.writeWithTerms = writeWithTerms;
+    this.writeMetadata = writeMetadata;
   }
 
   /** The same store by another database: a transaction, whose owner announces the changes. */
   OrderChangeStore on(Database other) {
-    return new OrderChangeStore(ids, read.on(other), write.on(other), writeWithTerms.on(other));
+    return new OrderChangeStore(ids, read.on(other), write.on(other), writeMetadata.on(other));
   }
 
   /**
@@ -77,11 +77,11 @@ final class OrderChangeStore {
    * @return the order after the change; fails as the rules do, or with {@code not_found}
    */
   Future<OrderDetail> change(OrderChange change) {
-    return OptimisticLock.change(() -> attempt(change));
+    return OptimisticLock.change(isFirst -> attempt(change, isFirst));
   }
 
   /** Empty if the order has changed since it was read. */
-  private Future<Optional<OrderDetail>> attempt(OrderChange change) {
+  private Future<Optional<OrderDetail>> attempt(OrderChange change, boolean isFirst) {
     return read.run(List.of(change.orderId(), change.merchantId()), change.merchantId(), List.of())
         .compose(
             row -> {
@@ -92,7 +92,7 @@ final class OrderChangeStore {
               OrderDetail order = OrderRows.detail(found);
               Decision decision = decide(change, order);
               return decision.isChange()
-                  ? write(change, found, order, decision)
+                  ? write(change, found, order, decision, isFirst)
                   : Future.succeededFuture(Optional.of(order));
             });
   }
@@ -102,48 +102,45 @@ final class OrderChangeStore {
   }
 
   private Future<Optional<OrderDetail>> write(
-      OrderChange change, Columns found, OrderDetail before, Decision decision) {
-    SharedStatement sql = decision.metadata() == null ? write : writeWithTerms;
+      OrderChange change, Columns found, OrderDetail before, Decision decision, boolean isFirst) {
+    SharedStatement sql = decision.metadata() == null ? write : writeMetadata;
     List<@Nullable Object> row = row(change, found, before, decision);
-    // An order of a limited link locks its link: two executions could lock several in other orders.
-    return (found.flag("limited")
-            ? sql.alone(row)
-            : sql.run(row, change.merchantId(), List.of(change.orderId())))
+    // Two executions must not lock what several orders need in different sequences.
+    return (isFirst && !found.flag("locks_more")
+            ? sql.run(row, change.merchantId(), List.of(change.orderId()))
+            : sql.alone(row))
         .map(
             answer ->
                 answer.getUUID("id") == null
                     ? Optional.empty()
-                    : Optional.of(OrderRows.detail(Columns.of(answer), found.json("payments"))));
+                    : Optional.of(OrderRows.detail(Columns.of(answer), before.payments())));
   }
 
   private List<@Nullable Object> row(
       OrderChange change, Columns found, OrderDetail before, Decision decision) {
     OrderStatus status = Objects.requireNonNullElse(decision.status(), before.status());
-    Metadata metadata =
-        decision.metadata() == null ? before.metadata() : decision.metadata().metadata();
+    Metadata metadata = decision.metadata() == null ? null : decision.metadata().metadata();
     return Arrays.asList(
         change.orderId(),
         change.merchantId(),
         found.text("version"),
         status.code(),
         before.suspicious() && !decision.clearsFlag(),
-        StrictJson.write(reasons(before, decision, change.at())),
+        decision.clearsFlag() ? StrictJson.write(cleared(before, change.at())) : null,
         metadata == null ? null : metadata.json(),
         Columns.utc(change.at()),
         events(before.status(), status, decision).json(),
         EventOrigin.of(change.origin()));
   }
 
-  private static List<Suspicion> reasons(OrderDetail order, Decision decision, Instant at) {
-    return decision.clearsFlag()
-        ? order.suspiciousReasons().stream()
-            .map(
-                reason ->
-                    reason.clearedAt() == null
-                        ? new Suspicion(reason.code(), reason.message(), reason.raisedAt(), at)
-                        : reason)
-            .toList()
-        : order.suspiciousReasons();
+  private static List<Suspicion> cleared(OrderDetail order, Instant at) {
+    return order.suspiciousReasons().stream()
+        .map(
+            reason ->
+                reason.clearedAt() == null
+                    ? new Suspicion(reason.code(), reason.message(), reason.raisedAt(), at)
+                    : reason)
+        .toList();
   }
 
   private NewEvents events(OrderStatus before, OrderStatus after, Decision decision) {

@@ -131,7 +131,7 @@ final class OrderChanges {
                             on));
     boolean isAlone = !asked.clearSuspicious() && asked.metadata() == null;
     return isAlone && change.conditions().isEmpty()
-        ? changes.carryOut(change, FORM, work)
+        ? changes.carryOut(change, FORM, current(change), work)
         : events.announce(changes.carryOutTogether(change, FORM, current(change), work));
   }
 

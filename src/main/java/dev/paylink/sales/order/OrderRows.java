@@ -58,15 +58,15 @@ public final class OrderRows {
 
   /** Maps a row to an order with all its details. */
   public static OrderDetail detail(Columns row) {
-    return detail(row, row.json("payments"));
+    return detail(row, payments(row.json("payments")));
   }
 
   /**
    * Maps a row to an order with all its details.
    *
-   * @param payments rows of its payments as a JSON array; null to leave them out
+   * @param payments of the order; null to leave them out
    */
-  static OrderDetail detail(Columns row, @Nullable String payments) {
+  static OrderDetail detail(Columns row, @Nullable List<Payment> payments) {
     Order order = order(row, null);
     return new OrderDetail(
         order.id(),
@@ -87,7 +87,7 @@ public final class OrderRows {
         page(row),
         attribution(row),
         suspicions(row.json("suspicions")),
-        payments(payments));
+        payments);
   }
 
   private static @Nullable Attribution attribution(Columns row) {

@@ -11,7 +11,7 @@ final class OverdueSql {
    * methods do not wait longer. If the parameter of others is false, the given methods wait longer;
    * if it is true, all others do, and an order without a payment waits longer as well.
    */
-  private static final String HAS_NOTHING =
+  private static final String IS_OVERDUE =
       """
       o.received_minor = 0
       and not exists (
@@ -23,11 +23,11 @@ final class OverdueSql {
 
   /**
    * Examines the first {@code $2} pending orders with ids between {@code $6} and {@code $1},
-   * cancels those of them that are overdue by {@code $7}, the methods, and {@code $8}, others, and
-   * writes their events with ids {@code $3}, one each, time {@code $4} and origin {@code $5}. Skips
-   * orders that a concurrent statement has locked, or has changed since they were examined: each
-   * payment and each settlement changes its order. One row: how many orders were examined and
-   * cancelled, the last one examined, and whether any was skipped.
+   * cancels those that are overdue by the methods {@code $7} and others {@code $8}, and writes
+   * their events with ids {@code $3}, one each, time {@code $4} and origin {@code $5}. Skips orders
+   * that a concurrent statement has locked, or has changed since they were examined: each payment
+   * and each settlement changes its order. One row: how many orders were examined and cancelled,
+   * the last one examined, and whether any was skipped.
    */
   static final String CANCEL =
       """
@@ -51,7 +51,7 @@ final class OverdueSql {
              (select count(*) from due) > (select count(*) from changed) as skipped
       """
           .formatted(
-              HAS_NOTHING.formatted("$7", "$8"),
+              IS_OVERDUE.formatted("$7", "$8"),
               OutboxSql.emitAll(
                   "$3::uuid[]",
                   "$4",
@@ -71,5 +71,5 @@ final class OverdueSql {
       select count(*) as overdue from orders o
       where o.status = 'pending' and o.id >= $1 and o.id < $2 and %s
       """
-          .formatted(HAS_NOTHING.formatted("$3", "$4"));
+          .formatted(IS_OVERDUE.formatted("$3", "$4"));
 }

@@ -97,9 +97,9 @@ record DecidedSettlement(
     return facts.uuid("merchant_id");
   }
 
-  /** Whether the payment link of the order has a limit. */
-  boolean isLimited() {
-    return facts.flag("limited");
+  /** Whether a change of the order locks what other orders need. */
+  boolean locksMore() {
+    return facts.flag("locks_more");
   }
 
   SettlePayment message() {

@@ -71,16 +71,25 @@ public final class PaymentSql {
       """
           .formatted(MAX_PAYMENTS);
 
+  private static final String STARTED_EVENT =
+      OutboxSql.emitEach(
+          """
+          select g.event_id as id, p.merchant_id, 'payment.pending' as type, p.order_id as object_id,
+                 o.sequence, to_json(p) as object, null as previous, g.at, g.origin::json as by
+          from started p join changed o on o.id = p.order_id join given g on g.payment_id = p.id
+          order by g.event_id""",
+          "(select max(at) from given)");
+
   /**
    * Stores what providers answered to the start of pending payments of different orders, and writes
-   * {@code payment.pending} the first time. {@code instructions} is null for a redirect. Orders are
-   * locked in the order of their ids.
+   * {@code payment.pending} the first time. {@code instructions} is null for a redirect. Answers
+   * with {@code stored}: false if the order is locked and the statement is shared.
    */
   static final BatchStatement STARTED =
-      BatchStatement.of(
+      BatchStatement.locking(
           List.of(
-              "payment_id uuid",
               "order_id uuid",
+              "payment_id uuid",
               "instructions text",
               "customer_reference text",
               "at timestamptz",
@@ -88,49 +97,44 @@ public final class PaymentSql {
               "origin text",
               "display text",
               "provider_payment_id text"),
-          "",
-          """
-          locked as materialized (
-            select g.n, o.id from given g join orders o on o.id = any (array[g.order_id])
-            order by o.id for update of o
-          ), before as materialized (
-            select g.n, g.at, p.* from locked l join given g on g.n = l.n
-            join payment p on p.id = any (array[g.payment_id]) and p.order_id = l.id
-            where p.status = 'pending' for update of p
-          ), started as (
-            update payment p set
-              instructions = coalesce(g.instructions, p.instructions),
-              customer_reference = case when g.instructions is null then p.customer_reference
-                                        else g.customer_reference end,
-              display = g.display::json,
-              provider_payment_id = coalesce(g.provider_payment_id, p.provider_payment_id),
-              started_at = coalesce(p.started_at, g.at),
-              updated_at = g.at
-            from before b join given g on g.n = b.n
-            where p.id = any (array[b.id])
-              and (b.started_at is null or b.display::text is distinct from g.display
-                   or (g.provider_payment_id is not null
-                       and b.provider_payment_id is distinct from g.provider_payment_id)
-                   or (g.instructions is not null
-                       and (b.instructions, b.customer_reference)
-                             is distinct from (g.instructions, g.customer_reference)))
-            returning p.*
-          ), changed as (
-            update orders o set sequence = o.sequence + 1, updated_at = b.at
-            from before b
-            where o.id = any (array[b.order_id]) and b.started_at is null
-            returning o.id, o.sequence
-          ), %s
-          select n from given
-          """
-              .formatted(
-                  OutboxSql.emitEach(
-                      """
-                      select g.event_id as id, p.merchant_id, 'payment.pending' as type, p.order_id as object_id,
-                             o.sequence, to_json(p) as object, null as previous, g.at, g.origin::json as by
-                      from started p join changed o on o.id = p.order_id join given g on g.payment_id = p.id
-                      order by g.event_id""",
-                      "(select max(at) from given)")));
+          ifLocked ->
+              """
+              locked as materialized (
+                select g.n, o.id
+                from given g cross join lateral (
+                  select o.id from orders o where o.id = g.order_id for update %s
+                ) o
+              ), before as materialized (
+                select g.n, g.at, p.* from locked l join given g on g.n = l.n
+                join payment p on p.id = any (array[g.payment_id]) and p.order_id = l.id
+                where p.status = 'pending' for update of p
+              ), started as (
+                update payment p set
+                  instructions = coalesce(g.instructions, p.instructions),
+                  customer_reference = case when g.instructions is null then p.customer_reference
+                                            else g.customer_reference end,
+                  display = g.display::json,
+                  provider_payment_id = coalesce(g.provider_payment_id, p.provider_payment_id),
+                  started_at = coalesce(p.started_at, g.at),
+                  updated_at = g.at
+                from before b join given g on g.n = b.n
+                where p.id = any (array[b.id])
+                  and (b.started_at is null or b.display::text is distinct from g.display
+                       or (g.provider_payment_id is not null
+                           and b.provider_payment_id is distinct from g.provider_payment_id)
+                       or (g.instructions is not null
+                           and (b.instructions, b.customer_reference)
+                                 is distinct from (g.instructions, g.customer_reference)))
+                returning p.*
+              ), changed as (
+                update orders o set sequence = o.sequence + 1, updated_at = b.at
+                from before b
+                where o.id = any (array[b.order_id]) and b.started_at is null
+                returning o.id, o.sequence
+              ), %s
+              select g.n, l.n is not null as stored from given g left join locked l on l.n = g.n
+              """
+                  .formatted(ifLocked, STARTED_EVENT));
 
   /**
    * The settlement of a merchant's bank transfer by its reference. Parameters: merchant, reference.

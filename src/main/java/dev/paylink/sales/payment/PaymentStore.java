@@ -30,7 +30,7 @@ public final class PaymentStore {
   public PaymentStore(Database database, Ids ids, OutboxSignal events) {
     this.database = database;
     this.ids = ids;
-    this.started = new SharedStatement(database, PaymentSql.STARTED, events::announce);
+    this.started = SharedStatement.write(database, PaymentSql.STARTED, events::announce);
   }
 
   /**
@@ -72,8 +72,8 @@ public final class PaymentStore {
     PaymentDisplay display = PaymentDisplay.of(answer);
     List<@Nullable Object> row =
         Arrays.asList(
-            paymentId,
             orderId,
+            paymentId,
             answer.instructions(),
             answer.customerReference(),
             Columns.utc(at),
@@ -81,6 +81,12 @@ public final class PaymentStore {
             EventOrigin.of(origin),
             display == null ? null : StrictJson.write(display),
             answer.providerPaymentId());
-    return started.run(row, orderId, List.of(orderId)).mapEmpty();
+    return started
+        .run(row, orderId, List.of(orderId))
+        .compose(
+            stored ->
+                stored.getBoolean("stored")
+                    ? Future.succeededFuture()
+                    : started.alone(row).mapEmpty());
   }
 }

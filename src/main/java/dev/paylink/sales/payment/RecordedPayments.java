@@ -26,6 +26,7 @@ import io.vertx.core.Future;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Business rules of recording money that a merchant received itself. */
@@ -65,8 +66,14 @@ final class RecordedPayments {
             TypeId.ORDER.decode(command.orderId()),
             received,
             new Conditions(command.idempotencyKey(), null));
+    Function<Database, Future<PaymentRecorded>> work = on -> record(change, received, origin, on);
+    // Without a reference and a key, a repetition after a failure would record the money again.
+    boolean isRepeatable = received.reference() != null || command.idempotencyKey() != null;
     return events
-        .announce(changes.carryOut(change, FORM, on -> record(change, received, origin, on)))
+        .announce(
+            isRepeatable
+                ? changes.carryOut(change, FORM, work)
+                : changes.carryOutTogether(change, FORM, work))
         .map(
             outcome -> {
               PaymentRecorded reply = outcome.reply();

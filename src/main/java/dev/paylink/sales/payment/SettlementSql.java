@@ -17,7 +17,7 @@ final class SettlementSql {
       p.received_minor as payment_received_minor, p.provider_reference, p.failure, p.settled_at,
       o.id as order_id, o.version as order_version, o.merchant_id, o.status as order_status, o.currency, o.amount_minor,
       o.received_minor, o.refunded_minor, o.suspicious, coalesce(l.allow_partial, false) as in_parts,
-      coalesce(l.limited, false) as limited""";
+      o.product_id is not null or coalesce(l.limited, false) as locks_more""";
 
   private static final String LINK =
       """
@@ -28,12 +28,13 @@ final class SettlementSql {
 
   /**
    * Payments of a provider with their orders; the payment's id is null if the provider has no such
-   * payment. A version changes with each change of its row.
+   * payment. A version changes with each change of its row. {@code locks_more} is whether a change
+   * of the order locks what other orders need: their payment link, if it has a limit, or what
+   * buyers of their product are given.
    */
   static final BatchStatement READ =
-      BatchStatement.of(
+      BatchStatement.reading(
           List.of("payment_id uuid", "provider text"),
-          "",
           """
           found as (
             select g.n, f.*
@@ -56,9 +57,8 @@ final class SettlementSql {
    * money was recorded for them. The order's id is null for an unknown order.
    */
   static final BatchStatement READ_TRANSFER =
-      BatchStatement.of(
+      BatchStatement.reading(
           List.of("order_id uuid", "merchant_id uuid"),
-          "",
           """
           found as (
             select g.n, f.*
@@ -82,15 +82,27 @@ final class SettlementSql {
           """
               .formatted(FACTS, LINK));
 
+  private static final String EVENTS =
+      OutboxSql.emitEach(
+          """
+          select e.id, s.merchant_id, e.type, s.order_id as object_id, s.sequence + e.step as sequence,
+                 case e.object when 'payment' then to_json(p) else order_in_event(o.whole) end as object,
+                 e.previous, s.at, s.origin::json as by
+          from same s join settled p on p.id = s.payment_id join changed o on o.id = s.order_id
+          cross join lateral %s
+          order by s.n, e.step"""
+              .formatted(OutboxSql.planned("s.events")),
+          "(select max(at) from given)");
+
   /**
    * Stores settlements of different orders, and what {@link SettlementRules} have decided, where
-   * payment and order have the given versions ({@code current}) and the reference was not reported
-   * before ({@code written}). A payment without a version is a bank transfer that no customer has
-   * chosen: it is new, and comes before all that were chosen. Orders are locked in the order of
-   * their ids. The objects of {@code events} are {@code payment} and {@code order}.
+   * payment and order have the given versions ({@code current}), and are not locked if the
+   * statement is shared, and the reference was not reported before ({@code written}). A payment
+   * without a version is a bank transfer that no customer has chosen: it is new, and comes before
+   * all that were chosen. The objects of {@code events} are {@code payment} and {@code order}.
    */
   static final BatchStatement WRITE =
-      BatchStatement.of(
+      BatchStatement.locking(
           List.of(
               "order_id uuid",
               "order_version text",
@@ -117,74 +129,64 @@ final class SettlementSql {
               "suspicion text",
               "events text",
               "origin text"),
-          "",
-          """
-          locked as materialized (
-            select g.n, o.merchant_id, o.sequence, o.currency as order_currency
-            from (select * from given order by order_id) g cross join lateral (
-              select o.merchant_id, o.sequence, o.currency from orders o
-              where o.id = g.order_id and o.xmin::text = g.order_version for update
-            ) o
-          ), same as materialized (
-            select g.*, l.merchant_id, l.sequence, l.order_currency
-            from locked l join given g on g.n = l.n left join lateral (
-              select p.id from payment p where p.id = g.payment_id and p.xmin::text = g.payment_version for update
-            ) p on true
-            where g.payment_version is null or p.id is not null
-          ), report as (
-            insert into settlement (merchant_id, provider, reference, payment_id, outcome, conflict, settled_at,
-                                    amount_minor, currency, paid_at, note, repeated)
-            select merchant_id, provider, reference, payment_id, outcome, conflict, at,
-                   amount, currency, paid_at, note, repeated
-            from same order by merchant_id, provider, reference
-            on conflict do nothing
-            returning payment_id
-          ), added as (
-            insert into payment (id, merchant_id, order_id, provider, amount_minor, currency, asked_at, status,
-                                 provider_reference, failure, settled_at, received_minor, updated_at)
-            select payment_id, merchant_id, order_id, provider, asked, order_currency, '-infinity', payment_status,
-                   payment_reference, failure, payment_settled_at, payment_received, at
-            from same join report using (payment_id) where payment_version is null
-            returning *
-          ), updated as (
-            update payment p set
-              status = s.payment_status,
-              provider_reference = s.payment_reference,
-              failure = s.failure,
-              settled_at = s.payment_settled_at,
-              received_minor = s.payment_received,
-              updated_at = s.at
-            from same s join report r on r.payment_id = s.payment_id
-            where p.id = s.payment_id and s.payment_version is not null
-            returning p.*
-          ), settled as (
-            select * from added union all select * from updated
-          ), changed as (
-            update orders o set
-              status = s.order_status,
-              received_minor = s.order_received,
-              suspicious = o.suspicious or s.suspicion is not null,
-              suspicions = o.suspicions || coalesce(s.suspicion, '[]')::jsonb,
-              sequence = s.sequence + json_array_length(s.events::json),
-              updated_at = s.at
-            from same s join settled p on p.id = s.payment_id -- after which the events show its payment
-            where o.id = s.order_id
-            returning o as whole, o.id
-          ), %s
-          select g.n, s.n is not null as current, r.payment_id is not null as written
-          from given g left join same s on s.n = g.n left join report r on r.payment_id = s.payment_id
-          """
-              .formatted(
-                  OutboxSql.emitEach(
-                      """
-                      select e.id, s.merchant_id, e.type, s.order_id as object_id, s.sequence + e.step as sequence,
-                             case e.object when 'payment' then to_json(p) else order_in_event(o.whole) end as object,
-                             e.previous, s.at, s.origin::json as by
-                      from same s join settled p on p.id = s.payment_id join changed o on o.id = s.order_id
-                      cross join lateral %s
-                      order by s.n, e.step"""
-                          .formatted(OutboxSql.planned("s.events")),
-                      "(select max(at) from given)")));
+          ifLocked ->
+              """
+              locked as materialized (
+                select g.n, o.merchant_id, o.sequence, o.currency as order_currency
+                from given g cross join lateral (
+                  select o.merchant_id, o.sequence, o.currency from orders o
+                  where o.id = g.order_id and o.xmin::text = g.order_version for update %s
+                ) o
+              ), same as materialized (
+                select g.*, l.merchant_id, l.sequence, l.order_currency
+                from locked l join given g on g.n = l.n left join lateral (
+                  select p.id from payment p where p.id = g.payment_id and p.xmin::text = g.payment_version for update
+                ) p on true
+                where g.payment_version is null or p.id is not null
+              ), report as (
+                insert into settlement (merchant_id, provider, reference, payment_id, outcome, conflict, settled_at,
+                                        amount_minor, currency, paid_at, note, repeated)
+                select merchant_id, provider, reference, payment_id, outcome, conflict, at,
+                       amount, currency, paid_at, note, repeated
+                from same order by merchant_id, provider, reference
+                on conflict do nothing
+                returning payment_id
+              ), added as (
+                insert into payment (id, merchant_id, order_id, provider, amount_minor, currency, asked_at, status,
+                                     provider_reference, failure, settled_at, received_minor, updated_at)
+                select payment_id, merchant_id, order_id, provider, asked, order_currency, '-infinity', payment_status,
+                       payment_reference, failure, payment_settled_at, payment_received, at
+                from same join report using (payment_id) where payment_version is null
+                returning *
+              ), updated as (
+                update payment p set
+                  status = s.payment_status,
+                  provider_reference = s.payment_reference,
+                  failure = s.failure,
+                  settled_at = s.payment_settled_at,
+                  received_minor = s.payment_received,
+                  updated_at = s.at
+                from same s join report r on r.payment_id = s.payment_id
+                where p.id = any (array[s.payment_id]) and s.payment_version is not null
+                returning p.*
+              ), settled as (
+                select * from added union all select * from updated
+              ), changed as (
+                update orders o set
+                  status = s.order_status,
+                  received_minor = s.order_received,
+                  suspicious = o.suspicious or s.suspicion is not null,
+                  suspicions = o.suspicions || coalesce(s.suspicion, '[]')::jsonb,
+                  sequence = s.sequence + json_array_length(s.events::json),
+                  updated_at = s.at
+                from same s join settled p on p.id = s.payment_id -- after which the events show its payment
+                where o.id = any (array[s.order_id])
+                returning o as whole, o.id
+              ), %s
+              select g.n, s.n is not null as current, r.payment_id is not null as written
+              from given g left join same s on s.n = g.n left join report r on r.payment_id = s.payment_id
+              """
+                  .formatted(ifLocked, EVENTS));
 
   /** The index of the pending payments of an order, of which each provider has one. */
   static final String PENDING_INDEX = "payment_pending";

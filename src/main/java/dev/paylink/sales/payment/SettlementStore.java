@@ -39,9 +39,9 @@ final class SettlementStore {
     this(
         database,
         ids,
-        new SharedStatement(database, SettlementSql.READ, () -> {}),
-        new SharedStatement(database, SettlementSql.READ_TRANSFER, () -> {}),
-        new SharedStatement(database, SettlementSql.WRITE, events::announce));
+        SharedStatement.read(database, SettlementSql.READ),
+        SharedStatement.read(database, SettlementSql.READ_TRANSFER),
+        SharedStatement.write(database, SettlementSql.WRITE, events::announce));
   }
 
   private SettlementStore(
@@ -86,13 +86,13 @@ final class SettlementStore {
     SettlePayment message = settlement.report().message();
     UUID paymentId = TypeId.PAYMENT.decode(message.paymentId());
     return OptimisticLock.change(
-        () ->
+        isFirst ->
             read.run(List.of(paymentId, message.provider()), message.provider(), List.of())
                 .compose(
                     row ->
                         row.getUUID("payment_id") == null
                             ? Future.succeededFuture(Optional.of(Optional.empty()))
-                            : write(DecidedSettlement.of(settlement, Columns.of(row)))
+                            : write(DecidedSettlement.of(settlement, Columns.of(row)), isFirst)
                                 .map(stored -> stored.map(Optional::of))));
   }
 
@@ -107,7 +107,7 @@ final class SettlementStore {
   Future<Optional<Stored>> transfer(
       UUID merchantId, UUID orderId, Function<TransferOrder, Optional<Settlement>> choose) {
     return OptimisticLock.change(
-        () ->
+        isFirst ->
             readTransfer
                 .run(List.of(orderId, merchantId), merchantId, List.of())
                 .compose(
@@ -120,22 +120,22 @@ final class SettlementStore {
                           .apply(TransferOrder.of(facts))
                           .map(
                               settlement ->
-                                  write(DecidedSettlement.ofTransfer(settlement, facts))
+                                  write(DecidedSettlement.ofTransfer(settlement, facts), isFirst)
                                       .map(stored -> stored.map(Optional::of)))
                           .orElse(Future.succeededFuture(Optional.of(Optional.empty())));
                     }));
   }
 
   /** Empty if payment or order have changed since they were read. */
-  private Future<Optional<Stored>> write(DecidedSettlement decided) {
+  private Future<Optional<Stored>> write(DecidedSettlement decided, boolean isFirst) {
     if (!decided.fits()) {
       return find(decided);
     }
     List<@Nullable Object> row = decided.row(ids);
-    // An order of a limited link locks its link: two executions could lock several in other orders.
-    return (decided.isLimited()
-            ? write.alone(row)
-            : write.run(row, decided.merchantId(), List.of(decided.orderId())))
+    // Two executions must not lock what several orders need in different sequences.
+    return (isFirst && !decided.locksMore()
+            ? write.run(row, decided.merchantId(), List.of(decided.orderId()))
+            : write.alone(row))
         .compose(answer -> written(decided, answer), SettlementStore::refused);
   }
 

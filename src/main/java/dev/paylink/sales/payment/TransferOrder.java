@@ -14,20 +14,13 @@ import org.jspecify.annotations.Nullable;
  * @param transfers how often money was recorded for it
  * @param pending its pending bank transfer; null for none
  */
-public record TransferOrder(
-    UUID id,
-    UUID merchantId,
-    OrderStatus status,
-    Money amount,
-    long kept,
-    long transfers,
-    @Nullable UUID pending) {
+record TransferOrder(
+    UUID id, OrderStatus status, Money amount, long kept, long transfers, @Nullable UUID pending) {
 
   /** Maps a row of {@link SettlementSql#READ_TRANSFER}. */
   static TransferOrder of(Columns row) {
     return new TransferOrder(
         row.uuid("order_id"),
-        row.uuid("merchant_id"),
         OrderStatus.of(row.text("order_status")),
         row.money(),
         row.number("received_minor") - row.number("refunded_minor"),

@@ -51,7 +51,7 @@ final class RefundCreations {
 
   Future<RefundCreated> create(CreateRefund command, Origin origin) {
     return events
-        .announce(OptimisticLock.change(() -> attempt(command, origin)))
+        .announce(OptimisticLock.change(isFirst -> attempt(command, origin)))
         .onSuccess(
             created -> {
               if (created.refund().status() == RefundStatus.PENDING) {

@@ -59,7 +59,7 @@ final class RefundOutcomeStore {
    * @return the refund with its outcome; empty if the provider has no such refund
    */
   Future<Optional<RefundSettled>> settle(Outcome outcome) {
-    return OptimisticLock.change(() -> attempt(outcome));
+    return OptimisticLock.change(isFirst -> attempt(outcome));
   }
 
   /** Empty if refund or order have changed since they were read. */

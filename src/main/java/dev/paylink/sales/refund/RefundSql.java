@@ -32,14 +32,15 @@ final class RefundSql {
                          where s.payment_id = p.id and s.outcome = 'succeeded' and s.conflict),
                        'movements', (
                          select coalesce(json_agg(json_build_object(
-                                  'reference', s.reference, 'left', s.amount_minor - (
-                                    select coalesce(sum(m.amount_minor), 0)
-                                    from refund r join refund_movements n on n.refund_id = r.id
-                                    cross join lateral jsonb_to_recordset(n.movements) m (reference text, amount_minor bigint)
-                                    where r.order_id = o.id and r.payment_id = p.id and r.status <> 'failed'
-                                      and m.reference = s.reference))
+                                  'reference', s.reference, 'left', s.amount_minor - coalesce(t.amount, 0))
                                 order by s.settled_at desc, s.reference), '[]')
-                         from settlement s
+                         from settlement s left join (
+                           select m.reference, sum(m.amount_minor) as amount
+                           from refund r join refund_movements n on n.refund_id = r.id
+                           cross join lateral jsonb_to_recordset(n.movements) m (reference text, amount_minor bigint)
+                           where r.order_id = o.id and r.payment_id = p.id and r.status <> 'failed'
+                           group by m.reference
+                         ) t on t.reference = s.reference
                          where s.payment_id = p.id and s.outcome = 'succeeded' and not s.repeated
                            and s.currency = p.currency))
                      order by p.id desc), '[]')::text

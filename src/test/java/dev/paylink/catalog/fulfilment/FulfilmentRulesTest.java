@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.paylink.api.OrderStatus;
 import dev.paylink.catalog.fulfilment.DeliverableStore.Progress;
-import dev.paylink.catalog.fulfilment.FulfilmentRules.OrderMoney;
+import dev.paylink.catalog.fulfilment.FulfilmentRules.PaidOrder;
 import dev.paylink.catalog.product.licence.LicenceKeys.Given;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -40,8 +40,8 @@ class FulfilmentRulesTest {
       long returned,
       boolean conflict,
       boolean entitled) {
-    OrderMoney money =
-        new OrderMoney(OrderStatus.of(status), due, received, refunded, returned, conflict);
+    PaidOrder money =
+        new PaidOrder(OrderStatus.of(status), due, received, refunded, returned, conflict);
     assertEquals(entitled, FulfilmentRules.isEntitled(money));
   }
 

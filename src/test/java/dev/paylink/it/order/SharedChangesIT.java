@@ -125,6 +125,34 @@ class SharedChangesIT {
     assertEquals(SHARED, merchant.get("/orders/" + order).json().get("metadata").size());
   }
 
+  /** The locked order is one of the shared statement, and locked for as long as others wait. */
+  @Test
+  void doNotWaitForAnOrderThatIsLocked() throws SQLException {
+    List<String> orders = newOrders(SHARED);
+    String locked = orders.get(SHARED / 2);
+    CompletableFuture<Answer> late;
+    try (Connection connection = TestDatabase.shared().connect(node.service().databaseUri());
+        Statement statement = connection.createStatement()) {
+      connection.setAutoCommit(false);
+      statement.execute(
+          "select from orders where id = '%s' for update".formatted(TypeId.ORDER.decode(locked)));
+      List<CompletableFuture<Answer>> sent = new ArrayList<>();
+      List<Answer> answers =
+          whileOthersAreHeld(
+              CANCEL,
+              () -> {
+                orders.forEach(order -> sent.add(change(order, CANCEL)));
+                return sent.stream().filter(one -> one != sent.get(SHARED / 2)).toList();
+              },
+              SHARED);
+      answers.forEach(answer -> assertEquals(200, answer.status(), answer.text()));
+      late = sent.get(SHARED / 2);
+      Awaitility.await().until(() -> node.service().number(WAITING) == 1);
+      connection.rollback();
+    }
+    assertEquals(200, late.join().status());
+  }
+
   private CompletableFuture<Answer> change(String order, String body) {
     return merchant.sendAsync("PATCH", "/orders/" + order, body);
   }
@@ -132,6 +160,13 @@ class SharedChangesIT {
   /** Sends changes while as many others wait for locks as are written beside each other. */
   private List<Answer> whileOthersAreHeld(
       String body, Supplier<List<CompletableFuture<Answer>>> changes) throws SQLException {
+    return whileOthersAreHeld(body, changes, SHARED);
+  }
+
+  /** Waits until a number of requests beside the held ones are under way. */
+  private List<Answer> whileOthersAreHeld(
+      String body, Supplier<List<CompletableFuture<Answer>>> changes, int requests)
+      throws SQLException {
     List<CompletableFuture<Answer>> first = new ArrayList<>();
     List<CompletableFuture<Answer>> sent;
     try (Connection connection = TestDatabase.shared().connect(node.service().databaseUri());
@@ -148,7 +183,7 @@ class SharedChangesIT {
           .until(
               () ->
                   node.sum("http_server_active_requests", "interface", "api")
-                      == AT_ONCE + sent.size());
+                      == AT_ONCE + requests);
       connection.commit();
     }
     first.forEach(answer -> assertEquals(200, answer.join().status()));

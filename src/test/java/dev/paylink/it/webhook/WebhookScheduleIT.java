@@ -138,8 +138,12 @@ class WebhookScheduleIT {
     all.forEach(delivery -> webhooks.wakeUntilAttempt(delivery.get("id").asText(), 1));
     receiver.answer(200);
     service.advance(Duration.ofDays(2));
-    all.forEach(delivery -> webhooks.awaitState(delivery.get("id").asText(), "succeeded"));
-    assertEquals(10, receiver.calls().size());
+    int attempts = 0; // more than two of a delivery, if its second came before the new answer
+    for (JsonNode delivery : all) {
+      JsonNode sent = webhooks.awaitState(delivery.get("id").asText(), "succeeded");
+      attempts += sent.get("attemptCount").asInt();
+    }
+    assertEquals(attempts, receiver.calls().size());
     assertEquals(5, Set.copyOf(receiver.ids()).size());
     assertTrue(receiver.maxInFlight() <= 3);
   }
