@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.paylink.it.support.CheckoutClient;
+import dev.paylink.it.support.FeedReader;
 import dev.paylink.it.support.CheckoutClient.Page;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestService;
@@ -50,7 +51,7 @@ class PaidReportIT {
     assertTrue(told.html().select("form.report").isEmpty());
     assertEquals(REPORTED, merchant.history(order));
     assertEquals("pending", merchant.status(order));
-    JsonNode event = merchant.api().get("/events?types=payment.reported").json().get("data").get(0);
+    JsonNode event = new FeedReader("&types=payment.reported").await(merchant.api(), 1).get(0);
     ObjectNode payment = (ObjectNode) merchant.order(order).at("/payments/0");
     payment.remove("settlements"); // absent in events
     assertEquals(payment.toString(), event.at("/data/object").toString());
