@@ -8,6 +8,7 @@ import dev.paylink.checkout.CheckoutMessages.CancelOwnOrder;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
 import dev.paylink.data.db.OptimisticLock;
+import dev.paylink.data.db.OptimisticLock.Attempted;
 import dev.paylink.data.outbox.EventOrigin;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
@@ -56,7 +57,7 @@ final class CheckoutStore {
                 .map(
                     own ->
                         own.isPresent() && !own.get().getBoolean("decided")
-                            ? Optional.empty()
-                            : Optional.of(own.isPresent())));
+                            ? Attempted.inVain()
+                            : Attempted.done(own.isPresent())));
   }
 }

@@ -2,7 +2,7 @@ package dev.paylink.data.db;
 
 import dev.paylink.api.Fault;
 import io.vertx.core.Future;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Optimistic locking: a change reads rows with their versions ({@code xmin}), decides, and writes
@@ -21,9 +21,25 @@ public final class OptimisticLock {
      *
      * @param isFirst whether it may share a statement, which passes over rows that are locked;
      *     later ones wait for locks
-     * @return empty if a row has changed or was locked meanwhile
      */
-    Future<Optional<T>> make(boolean isFirst);
+    Future<Attempted<T>> make(boolean isFirst);
+  }
+
+  /**
+   * What became of an attempt.
+   *
+   * @param result null if a row has changed or was locked meanwhile
+   */
+  public record Attempted<T>(@Nullable T result) {
+    /** The change is written, or there was nothing to write. */
+    public static <T> Attempted<T> done(T result) {
+      return new Attempted<>(result);
+    }
+
+    /** A row has changed or was locked meanwhile: the change starts again. */
+    public static <T> Attempted<T> inVain() {
+      return new Attempted<>(null);
+    }
   }
 
   /**
@@ -43,7 +59,9 @@ public final class OptimisticLock {
     return attempt
         .make(number == 1)
         .compose(
-            written ->
-                written.map(Future::succeededFuture).orElseGet(() -> change(attempt, number + 1)));
+            attempted -> {
+              T result = attempted.result();
+              return result == null ? change(attempt, number + 1) : Future.succeededFuture(result);
+            });
   }
 }

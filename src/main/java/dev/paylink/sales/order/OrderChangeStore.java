@@ -12,6 +12,7 @@ import dev.paylink.base.json.StrictJson;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
 import dev.paylink.data.db.OptimisticLock;
+import dev.paylink.data.db.OptimisticLock.Attempted;
 import dev.paylink.data.db.SharedStatement;
 import dev.paylink.data.outbox.EventOrigin;
 import dev.paylink.data.outbox.NewEvents;
@@ -23,7 +24,6 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -80,8 +80,7 @@ final class OrderChangeStore {
     return OptimisticLock.change(isFirst -> attempt(change, isFirst));
   }
 
-  /** Empty if the order has changed since it was read. */
-  private Future<Optional<OrderDetail>> attempt(OrderChange change, boolean isFirst) {
+  private Future<Attempted<OrderDetail>> attempt(OrderChange change, boolean isFirst) {
     return read.run(List.of(change.orderId(), change.merchantId()), change.merchantId(), List.of())
         .compose(
             row -> {
@@ -93,7 +92,7 @@ final class OrderChangeStore {
               Decision decision = decide(change, order);
               return decision.isChange()
                   ? write(change, found, order, decision, isFirst)
-                  : Future.succeededFuture(Optional.of(order));
+                  : Future.succeededFuture(Attempted.done(order));
             });
   }
 
@@ -101,7 +100,7 @@ final class OrderChangeStore {
     return change.rules().apply(new Before(order.status(), order.suspicious(), order.metadata()));
   }
 
-  private Future<Optional<OrderDetail>> write(
+  private Future<Attempted<OrderDetail>> write(
       OrderChange change, Columns found, OrderDetail before, Decision decision, boolean isFirst) {
     SharedStatement sql = decision.metadata() == null ? write : writeMetadata;
     List<@Nullable Object> row = row(change, found, before, decision);
@@ -112,8 +111,8 @@ final class OrderChangeStore {
         .map(
             answer ->
                 answer.getUUID("id") == null
-                    ? Optional.empty()
-                    : Optional.of(OrderRows.detail(Columns.of(answer), before.payments())));
+                    ? Attempted.inVain()
+                    : Attempted.done(OrderRows.detail(Columns.of(answer), before.payments())));
   }
 
   private List<@Nullable Object> row(

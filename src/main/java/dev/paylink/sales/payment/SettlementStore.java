@@ -10,6 +10,7 @@ import dev.paylink.base.id.TypeId;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
 import dev.paylink.data.db.OptimisticLock;
+import dev.paylink.data.db.OptimisticLock.Attempted;
 import dev.paylink.data.db.SharedStatement;
 import dev.paylink.data.outbox.OutboxSignal;
 import io.vertx.core.Future;
@@ -28,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * arrive together share statements. An instance belongs to one event loop.
  */
 final class SettlementStore {
+  private static final Attempted<Optional<Stored>> NOTHING = Attempted.done(Optional.empty());
+
   private final Database database;
   private final Ids ids;
   private final SharedStatement read;
@@ -91,9 +94,8 @@ final class SettlementStore {
                 .compose(
                     row ->
                         row.getUUID("payment_id") == null
-                            ? Future.succeededFuture(Optional.of(Optional.empty()))
-                            : write(DecidedSettlement.of(settlement, Columns.of(row)), isFirst)
-                                .map(stored -> stored.map(Optional::of))));
+                            ? Future.succeededFuture(NOTHING)
+                            : write(DecidedSettlement.of(settlement, Columns.of(row)), isFirst)));
   }
 
   /**
@@ -120,16 +122,14 @@ final class SettlementStore {
                           .apply(TransferOrder.of(facts))
                           .map(
                               settlement ->
-                                  write(DecidedSettlement.ofTransfer(settlement, facts), isFirst)
-                                      .map(stored -> stored.map(Optional::of)))
-                          .orElse(Future.succeededFuture(Optional.of(Optional.empty())));
+                                  write(DecidedSettlement.ofTransfer(settlement, facts), isFirst))
+                          .orElse(Future.succeededFuture(NOTHING));
                     }));
   }
 
-  /** Empty if payment or order have changed since they were read. */
-  private Future<Optional<Stored>> write(DecidedSettlement decided, boolean isFirst) {
+  private Future<Attempted<Optional<Stored>>> write(DecidedSettlement decided, boolean isFirst) {
     if (!decided.fits()) {
-      return find(decided);
+      return find(decided).map(Attempted::done);
     }
     List<@Nullable Object> row = decided.row(ids);
     // Two executions must not lock what several orders need in different sequences.
@@ -139,15 +139,18 @@ final class SettlementStore {
         .compose(answer -> written(decided, answer), SettlementStore::refused);
   }
 
-  private Future<Optional<Stored>> written(DecidedSettlement decided, Row answer) {
+  private Future<Attempted<Optional<Stored>>> written(DecidedSettlement decided, Row answer) {
     if (answer.getBoolean("written")) {
-      return Future.succeededFuture(Optional.of(new Stored(decided.settled(), false)));
+      return Future.succeededFuture(
+          Attempted.done(Optional.of(new Stored(decided.settled(), false))));
     }
-    return answer.getBoolean("current") ? find(decided) : Future.succeededFuture(Optional.empty());
+    return answer.getBoolean("current")
+        ? find(decided).map(Attempted::done)
+        : Future.succeededFuture(Attempted.inVain());
   }
 
   /** A customer can choose the bank transfer at the moment when a merchant records one. */
-  private static Future<Optional<Stored>> refused(Throwable failure) {
+  private static Future<Attempted<Optional<Stored>>> refused(Throwable failure) {
     return Future.failedFuture(
         Database.violates(failure, SettlementSql.PENDING_INDEX)
             ? Fault.unavailable("The order changes at the same time; try again", null)

@@ -14,6 +14,7 @@ import dev.paylink.base.id.TypeId;
 import dev.paylink.base.money.Currency;
 import dev.paylink.base.money.Money;
 import dev.paylink.data.db.OptimisticLock;
+import dev.paylink.data.db.OptimisticLock.Attempted;
 import dev.paylink.data.idempotency.Creation;
 import dev.paylink.data.outbox.OutboxSignal;
 import dev.paylink.sales.merchant.PaymentMethods;
@@ -60,8 +61,7 @@ final class RefundCreations {
             });
   }
 
-  /** Empty if the order has changed since its money was read. */
-  private Future<Optional<RefundCreated>> attempt(CreateRefund command, Origin origin) {
+  private Future<Attempted<RefundCreated>> attempt(CreateRefund command, Origin origin) {
     return store
         .money(TypeId.MERCHANT.decode(command.merchantId()), TypeId.ORDER.decode(command.orderId()))
         .compose(
@@ -69,9 +69,11 @@ final class RefundCreations {
                 create(
                     command,
                     origin,
-                    found.orElseThrow(() -> RefundService.unknownOrder(command.orderId()))));
+                    found.orElseThrow(() -> RefundService.unknownOrder(command.orderId()))))
+        .map(created -> created.map(Attempted::done).orElseGet(Attempted::inVain));
   }
 
+  /** Empty if the order has changed since its money was read. */
   private Future<Optional<RefundCreated>> create(
       CreateRefund command, Origin origin, OrderMoney money) {
     NewRefund asked = normalized(command.refund(), money.currency());

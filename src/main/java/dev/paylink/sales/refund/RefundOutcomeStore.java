@@ -12,6 +12,7 @@ import dev.paylink.base.json.StrictJson;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
 import dev.paylink.data.db.OptimisticLock;
+import dev.paylink.data.db.OptimisticLock.Attempted;
 import dev.paylink.data.outbox.EventOrigin;
 import dev.paylink.data.outbox.NewEvents;
 import dev.paylink.sales.refund.RefundRules.Decision;
@@ -62,28 +63,31 @@ final class RefundOutcomeStore {
     return OptimisticLock.change(isFirst -> attempt(outcome));
   }
 
-  /** Empty if refund or order have changed since they were read. */
-  private Future<Optional<Optional<RefundSettled>>> attempt(Outcome outcome) {
+  private Future<Attempted<Optional<RefundSettled>>> attempt(Outcome outcome) {
     return database
         .queryOne(RefundOutcomeSql.READ, Tuple.of(outcome.refundId(), outcome.report().provider()))
         .compose(
             found -> {
               if (found.isEmpty()) {
-                return Future.succeededFuture(Optional.of(Optional.empty()));
+                return Future.succeededFuture(Attempted.done(Optional.empty()));
               }
               Columns facts = Columns.of(found.get());
               RefundStatus status = RefundStatus.of(facts.text("refund_status"));
               return status == RefundStatus.PENDING
-                  ? write(outcome, facts).map(written -> written.map(Optional::of))
+                  ? write(outcome, facts)
                   : Future.succeededFuture(
-                      Optional.of(Optional.of(settled(outcome, facts, status))));
+                      Attempted.done(Optional.of(settled(outcome, facts, status))));
             });
   }
 
-  private Future<Optional<RefundSettled>> write(Outcome outcome, Columns facts) {
+  private Future<Attempted<Optional<RefundSettled>>> write(Outcome outcome, Columns facts) {
     return database
         .queryOne(RefundOutcomeSql.WRITE, parameters(outcome, facts))
-        .map(written -> written.map(row -> settled(outcome, facts, outcome.status())));
+        .map(
+            written ->
+                written.isEmpty()
+                    ? Attempted.inVain()
+                    : Attempted.done(Optional.of(settled(outcome, facts, outcome.status()))));
   }
 
   private static RefundSettled settled(Outcome outcome, Columns facts, RefundStatus status) {

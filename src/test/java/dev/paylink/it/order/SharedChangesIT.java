@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -35,6 +36,7 @@ class SharedChangesIT {
 
   private static final String HELD = "{\"metadata\":{\"held\":\"1\"}}";
   private static final String CANCEL = "{\"status\":\"cancelled\"}";
+  private static final String PAID = "{\"status\":\"paid\"}";
 
   private static final String WAITING =
       "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
@@ -50,6 +52,7 @@ class SharedChangesIT {
         MeasuredNode.start(
             Map.of(
                 "PAYLINK_INSTANCES_ORDER", "1",
+                "PAYLINK_INSTANCES_PAYMENT", "1",
                 "PAYLINK_DATABASE_STATEMENT_TIMEOUT", "4s",
                 "PAYLINK_DATABASE_LOCK_TIMEOUT", "4s"));
   }
@@ -74,21 +77,13 @@ class SharedChangesIT {
     List<String> orders = newOrders(SHARED);
     List<Answer> answers =
         whileOthersAreHeld(
-            HELD,
+            order -> change(order, HELD),
             () ->
                 orders.stream()
                     .map(order -> change(order, "{\"metadata\":{\"a\":\"1\"}}"))
                     .toList());
     answers.forEach(answer -> assertEquals(200, answer.status(), answer.text()));
-    String ids =
-        orders.stream()
-            .map(order -> "'%s'".formatted(TypeId.ORDER.decode(order)))
-            .collect(Collectors.joining(", "));
-    long statements =
-        node.service()
-            .number(
-                "select count(distinct xmin::text) from orders where id in (%s)".formatted(ids));
-    assertTrue(statements <= AT_ONCE, "The statements were not shared: " + statements);
+    assertTrue(statementsOf(orders) <= AT_ONCE, "The statements were not shared");
     String found = merchant.get("/orders?metadata[a]=1&perPage=100").json().get("meta").toString();
     assertTrue(found.contains("\"total\":" + SHARED), found);
   }
@@ -99,7 +94,7 @@ class SharedChangesIT {
     List<String> orders = newOrders(SHARED / 2);
     List<Answer> answers =
         whileOthersAreHeld(
-            CANCEL,
+            order -> change(order, CANCEL),
             () ->
                 Stream.concat(orders.stream(), orders.stream())
                     .map(order -> change(order, CANCEL))
@@ -116,13 +111,51 @@ class SharedChangesIT {
     String order = newOrders(1).get(0);
     List<Answer> answers =
         whileOthersAreHeld(
-            HELD,
+            other -> change(other, HELD),
             () ->
                 IntStream.range(0, SHARED)
                     .mapToObj(i -> change(order, "{\"metadata\":{\"k%d\":\"%d\"}}".formatted(i, i)))
                     .toList());
     answers.forEach(answer -> assertEquals(200, answer.status(), answer.text()));
     assertEquals(SHARED, merchant.get("/orders/" + order).json().get("metadata").size());
+  }
+
+  @Test
+  void confirmationsAreWrittenTogether() throws SQLException {
+    List<String> orders = newOrders(SHARED);
+    List<Answer> answers =
+        whileOthersAreHeld(
+            order -> change(order, PAID),
+            () -> orders.stream().map(order -> change(order, PAID)).toList());
+    for (Answer answer : answers) {
+      assertEquals(200, answer.status(), answer.text());
+      assertEquals("paid", answer.json().get("status").asText());
+      assertEquals(answer.json().get("amount"), answer.json().get("received"));
+    }
+    assertTrue(statementsOf(orders) <= AT_ONCE, "The statements were not shared");
+  }
+
+  @Test
+  void recordOneReferenceForOneOrder() throws SQLException {
+    List<String> orders = newOrders(SHARED);
+    List<Answer> answers =
+        whileOthersAreHeld(
+            order -> record(order, "held-" + order),
+            () -> orders.stream().map(order -> record(order, "R-1")).toList());
+    assertEquals(1, answers.stream().filter(answer -> answer.status() == 201).count());
+    answers.stream()
+        .filter(answer -> answer.status() != 201)
+        .forEach(
+            answer ->
+                assertEquals(
+                    "reference_already_recorded",
+                    answer.json().get("code").asText(),
+                    answer.text()));
+    assertEquals(
+        1,
+        orders.stream()
+            .filter(order -> merchant.get("/orders/" + order).json().get("received").asInt() > 0)
+            .count());
   }
 
   /** The locked order is one of the shared statement, and locked for as long as others wait. */
@@ -139,7 +172,7 @@ class SharedChangesIT {
       List<CompletableFuture<Answer>> sent = new ArrayList<>();
       List<Answer> answers =
           whileOthersAreHeld(
-              CANCEL,
+              order -> change(order, CANCEL),
               () -> {
                 orders.forEach(order -> sent.add(change(order, CANCEL)));
                 return sent.stream().filter(one -> one != sent.get(SHARED / 2)).toList();
@@ -157,15 +190,34 @@ class SharedChangesIT {
     return merchant.sendAsync("PATCH", "/orders/" + order, body);
   }
 
+  private CompletableFuture<Answer> record(String order, String reference) {
+    String body = "{\"amount\":1000,\"currency\":\"IDR\",\"reference\":\"%s\"}";
+    return merchant.sendAsync(
+        "POST", "/orders/%s/payments".formatted(order), body.formatted(reference));
+  }
+
+  private static long statementsOf(List<String> orders) {
+    String ids =
+        orders.stream()
+            .map(order -> "'%s'".formatted(TypeId.ORDER.decode(order)))
+            .collect(Collectors.joining(", "));
+    return node.service()
+        .number("select count(distinct xmin::text) from orders where id in (%s)".formatted(ids));
+  }
+
   /** Sends changes while as many others wait for locks as are written beside each other. */
   private List<Answer> whileOthersAreHeld(
-      String body, Supplier<List<CompletableFuture<Answer>>> changes) throws SQLException {
-    return whileOthersAreHeld(body, changes, SHARED);
+      Function<String, CompletableFuture<Answer>> hold,
+      Supplier<List<CompletableFuture<Answer>>> changes)
+      throws SQLException {
+    return whileOthersAreHeld(hold, changes, SHARED);
   }
 
   /** Waits until a number of requests beside the held ones are under way. */
   private List<Answer> whileOthersAreHeld(
-      String body, Supplier<List<CompletableFuture<Answer>>> changes, int requests)
+      Function<String, CompletableFuture<Answer>> hold,
+      Supplier<List<CompletableFuture<Answer>>> changes,
+      int requests)
       throws SQLException {
     List<CompletableFuture<Answer>> first = new ArrayList<>();
     List<CompletableFuture<Answer>> sent;
@@ -175,7 +227,7 @@ class SharedChangesIT {
       for (String order : held) {
         statement.execute(
             "select from orders where id = '%s' for update".formatted(TypeId.ORDER.decode(order)));
-        first.add(change(order, body));
+        first.add(hold.apply(order));
         Awaitility.await().until(() -> node.service().number(WAITING) == first.size());
       }
       sent = changes.get();
@@ -186,7 +238,7 @@ class SharedChangesIT {
                       == AT_ONCE + requests);
       connection.commit();
     }
-    first.forEach(answer -> assertEquals(200, answer.join().status()));
+    first.forEach(answer -> assertEquals(2, answer.join().status() / 100));
     return sent.stream().map(CompletableFuture::join).toList();
   }
 }
