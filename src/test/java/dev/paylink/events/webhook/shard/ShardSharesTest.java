@@ -16,7 +16,7 @@ import net.jqwik.api.constraints.Size;
 class ShardSharesTest {
   private static final int SHARDS = 64;
 
-  @Property
+  @Property(tries = 100)
   void sharesAllShardsEvenly(
       @ForAll @IntRange(min = 1, max = 80) int count,
       @ForAll @Size(SHARDS) List<@IntRange(min = -1, max = 79) Integer> owned) {
@@ -59,7 +59,7 @@ class ShardSharesTest {
     assertEquals(SHARDS / (count + 1), moves(have, shares(senders, owners)));
   }
 
-  @Property
+  @Property(tries = 100)
   void movesOnlyTheShardsOfASenderThatLeaves(
       @ForAll @IntRange(min = 2, max = 64) int count, @ForAll @IntRange(max = 63) int leaves) {
     List<UUID> senders = senders(count);
