@@ -19,7 +19,7 @@ final class Clients extends VerticleBase {
   private final int count;
   private final IntFunction<Future<?>> work;
   private final Promise<Void> done = Promise.promise();
-  private int begun;
+  private int sent;
   private int ended;
   private int failed;
 
@@ -66,8 +66,8 @@ final class Clients extends VerticleBase {
   }
 
   private void next() {
-    if (begun < count) {
-      work.apply(begun++).onComplete(this::end);
+    if (sent < count) {
+      work.apply(sent++).onComplete(this::end);
     }
   }
 

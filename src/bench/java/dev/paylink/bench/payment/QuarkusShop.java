@@ -18,7 +18,7 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * The program of {@code src/bench/quarkus}, in a schema of its own on the same server, and its
+ * The program of {@code src/bench/quarkus}, in a separate schema on the same server, and its
  * customers: one request creates an order, another one reports its money.
  */
 final class QuarkusShop implements Customer, AutoCloseable {

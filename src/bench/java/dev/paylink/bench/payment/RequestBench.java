@@ -31,7 +31,7 @@ final class RequestBench {
   private final Shop shop;
   private final Notifier notifier;
 
-  /** With a merchant of its own. */
+  /** Makes the requests of a new merchant. */
   RequestBench(Vertx vertx, BenchDatabase database, Site site, Meter meter, Results results) {
     this.vertx = vertx;
     this.site = site;

@@ -86,8 +86,8 @@ final class TotalSql {
       )""";
 
   /**
-   * The total of all time without {@code counted}, which only a far page needs: two lookups cost a
-   * third of the executor's work of a first page less. Arguments as of {@link #COUNTED_ALL_TIME}.
+   * The total of all time without {@code counted}, which only a far page needs: two lookups cost
+   * less than a union. Arguments as of {@link #COUNTED_ALL_TIME}.
    */
   private static final String TOTAL_OF_ALL_TIME =
       """

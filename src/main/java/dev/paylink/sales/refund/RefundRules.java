@@ -46,8 +46,8 @@ final class RefundRules {
 
   /**
    * Chooses the movements that a refund takes back: the newest that has enough left, or several,
-   * newest first. Only refunds with movements take off what is left of them, and their sum is what
-   * the payment has received, so they have as much left as the payment.
+   * newest first. The movements add up to what the payment has received, and each refund with
+   * movements reduces them, so they have as much left as the payment.
    *
    * @param movements of the payment, newest first
    * @throws IllegalStateException if they have less left than the amount
