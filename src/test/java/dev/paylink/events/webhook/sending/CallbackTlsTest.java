@@ -189,11 +189,13 @@ class CallbackTlsTest {
     int port = full.listen().await().actualPort();
     assertEquals(
         "No connection could be made in time", shortTimeoutBench.postTls(port, HOST).error());
-    await().until(() -> made.get() > 0 && open.get() == 0);
-    int before = made.get();
+    // Were a connection made for it again and again, one would be open nearly all the time.
+    await()
+        .during(Duration.ofSeconds(1))
+        .atMost(Duration.ofSeconds(40))
+        .until(() -> made.get() > 0 && open.get() == 0);
     int other = http2(request -> request.response().end());
     assertEquals(200, shortTimeoutBench.postTls(other, HOST).status());
-    assertEquals(before, made.get());
   }
 
   @Test
