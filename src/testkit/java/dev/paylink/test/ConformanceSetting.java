@@ -13,6 +13,7 @@ import dev.paylink.test.ProviderConformance.Notification;
 import dev.paylink.test.ProviderConformance.Started;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 
 /** An order that a payer has begun to pay with the provider under test. */
@@ -21,11 +22,13 @@ final class ConformanceSetting {
   private final Merchant merchant;
   private final String provider;
   private final PaymentLink link;
+  private final Instant end; // of the order
 
   ConformanceSetting(PaylinkNode node, Merchant merchant, String provider) {
     this.node = node;
     this.merchant = merchant;
     this.provider = provider;
+    this.end = node.clock().instant().plus(Duration.ofDays(1));
     this.link = merchant.newLink(ProviderConformance.AMOUNT, ProviderConformance.CURRENCY);
     node.newPayer().pay(link, provider);
   }
@@ -92,7 +95,7 @@ final class ConformanceSetting {
             null,
             node.origin() + "/",
             "en",
-            node.clock().instant().plus(Duration.ofHours(24)),
+            end,
             List.of(new PaymentItem("Seat", 1, ProviderConformance.AMOUNT)),
             null);
     return new Started(paymentId, ask(BusApi.startPayment(provider), request));
@@ -109,7 +112,7 @@ final class ConformanceSetting {
         ProviderConformance.CURRENCY,
         payment.reply().providerPaymentId(),
         TypeId.timeOf(TypeId.PAYMENT.decode(payment.paymentId())),
-        node.clock().instant().plus(Duration.ofDays(1)));
+        end);
   }
 
   /** A request to refund all money of the payment. */
