@@ -19,7 +19,7 @@ import io.vertx.core.VerticleBase;
 import java.time.InstantSource;
 
 /** Handles the checkout commands. */
-public final class CheckoutVerticle extends VerticleBase {
+final class CheckoutVerticle extends VerticleBase {
   private final Bus bus;
   private final CheckoutService checkout;
   private final OwnOrderService ownOrders;
@@ -30,7 +30,7 @@ public final class CheckoutVerticle extends VerticleBase {
   /**
    * @param publicUrl public base URL of the service, without a trailing slash
    */
-  public CheckoutVerticle(
+  CheckoutVerticle(
       Bus bus,
       Database database,
       Ids ids,

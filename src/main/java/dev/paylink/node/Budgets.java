@@ -4,7 +4,6 @@ import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.metrics.RefusalMeters;
 import dev.paylink.base.work.Bulkhead;
 import dev.paylink.base.work.Slots;
-import dev.paylink.catalog.image.ImageQueue;
 import dev.paylink.checkout.PageBudget;
 import dev.paylink.data.storage.ObjectStorage;
 import dev.paylink.http.ConnectionLimit;
@@ -32,10 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param expensive by operationId: lists whose cost grows with what there is or whose items can be
  *     large, creations of tokens, and erasures, by merchant
  * @param lists all other lists, by merchant
- * @param wrongKeys licence keys that are verified and wrong, by token
  * @param downloads downloads of customers, by address
- * @param images that wait to be decoded
- * @param imagesOfMerchant uploaded images that wait, by merchant
  * @param streams answers that are made while they are sent, by merchant
  */
 public record Budgets(
@@ -52,10 +48,7 @@ public record Budgets(
     Bulkhead largeBodies,
     Map<String, Bulkhead> expensive,
     Bulkhead lists,
-    KeyedRateLimit wrongKeys,
     Slots downloads,
-    ImageQueue images,
-    Bulkhead imagesOfMerchant,
     Slots streams) {
 
   private static final int MAX_WAITING = 64;
@@ -67,8 +60,6 @@ public record Budgets(
   private static final int MAX_WAITING_LISTS = 256;
 
   private static final int MAX_DOWNLOADS = 32;
-  private static final int MAX_WAITING_IMAGES = 8;
-  private static final int WRONG_KEYS = 600;
 
   /** The last one waits for 40 s; its caller waits no longer than 60 s. */
   private static final int MAX_WAITING_ERASURES = 4;
@@ -150,17 +141,10 @@ public record Budgets(
                 refused.by("customer_erasures"))),
         new Bulkhead(
             MAX_LISTS, MAX_WAITING_LISTS, "Too many lists are being read", refused.by("lists")),
-        new KeyedRateLimit(WRONG_KEYS, Duration.ofMinutes(1), WRONG_KEYS),
         new Slots(
             MAX_DOWNLOADS,
             "As many files as may be are being downloaded from this address",
             refused.by("downloads")),
-        new ImageQueue(refused.by("images")),
-        new Bulkhead(
-            1,
-            MAX_WAITING_IMAGES,
-            "Too many images of this merchant are waiting",
-            refused.by("images_of_merchant")),
         new Slots(2, "Two exports of this merchant are being read", refused.by("exports")));
   }
 

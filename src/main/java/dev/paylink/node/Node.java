@@ -15,11 +15,12 @@ import dev.paylink.base.tracing.Tracing;
 import dev.paylink.catalog.landing.PageViews;
 import dev.paylink.data.db.DatabaseClock;
 import dev.paylink.data.db.DatabasePools;
+import dev.paylink.data.feature.Deployment;
+import dev.paylink.data.feature.Stage;
 import dev.paylink.data.keys.KeyUseStore;
 import dev.paylink.data.quarantine.Quarantine;
 import dev.paylink.data.quarantine.QuarantineStore;
 import dev.paylink.http.RequestMeters;
-import dev.paylink.node.Topology.Deployment;
 import dev.paylink.sales.merchant.MerchantStore;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.opentelemetry.api.OpenTelemetry;
@@ -45,7 +46,7 @@ public final class Node {
 
   private final Vertx vertx;
   private final NodeContext context;
-  private final Map<NodeVerticle, String> deployments = new ConcurrentHashMap<>();
+  private final Map<String, Stage> deployments = new ConcurrentHashMap<>();
   private final NodeStop stop;
 
   private Node(Vertx vertx, NodeContext context) {
@@ -123,7 +124,7 @@ public final class Node {
     }
   }
 
-  private static NodeContext context(
+  static NodeContext context(
       Vertx vertx,
       AppConfig config,
       InstantSource source,
@@ -182,7 +183,7 @@ public final class Node {
   /** A node that does not know yet whether there is a quarantine holds its own work back. */
   private Future<Node> deploy() {
     Future<?> deployed = context.quarantine().refresh().otherwiseEmpty();
-    for (Deployment deployment : Topology.deployments(context)) {
+    for (Deployment deployment : Deployments.of(context)) {
       deployed = deployed.compose(before -> deploy(deployment));
     }
     return deployed.map(this);
@@ -192,8 +193,7 @@ public final class Node {
     return vertx
         .deployVerticle(
             deployment.supplier(), new DeploymentOptions().setInstances(deployment.instances()))
-        .onSuccess(id -> deployments.put(deployment.kind(), id))
-        .onFailure(failure -> log.debug("Cannot deploy {}", deployment.kind()));
+        .onSuccess(id -> deployments.put(id, deployment.stage()));
   }
 
   private void logStart() {
@@ -234,7 +234,7 @@ public final class Node {
 
   /** The number of event loops that the verticles of a node can use. */
   public static int eventLoops(AppConfig config) {
-    return Topology.eventLoops(config);
+    return Deployments.eventLoops(config);
   }
 
   /**

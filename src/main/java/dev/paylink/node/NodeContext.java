@@ -13,6 +13,7 @@ import dev.paylink.base.tracing.Tracing;
 import dev.paylink.catalog.landing.PageViews;
 import dev.paylink.data.db.DatabaseClock;
 import dev.paylink.data.db.DatabasePools;
+import dev.paylink.data.feature.NodeParts;
 import dev.paylink.data.quarantine.Quarantine;
 import dev.paylink.data.storage.ObjectStorage;
 import dev.paylink.http.Contract;
@@ -61,6 +62,22 @@ public record NodeContext(
     Extensions extensions,
     ObjectStorage storage,
     UUID nodeId) {
+
+  /** What the features of the node are made of. */
+  NodeParts parts() {
+    return new NodeParts(
+        config,
+        bus,
+        databases,
+        ids,
+        clock,
+        quarantine,
+        metrics.registry(),
+        refused,
+        tracing,
+        storage,
+        nodeId);
+  }
 
   /** Whether the clock of this machine is right enough, as far as the node looks at it. */
   boolean isTimeTolerable() {

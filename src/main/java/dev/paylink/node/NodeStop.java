@@ -1,14 +1,16 @@
 package dev.paylink.node;
 
 import dev.paylink.base.config.AppConfig;
+import dev.paylink.data.feature.Stage;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -33,12 +35,12 @@ final class NodeStop {
 
   private final Vertx vertx;
   private final NodeContext node;
-  private final Map<NodeVerticle, String> deployments;
+  private final Map<String, Stage> deployments;
 
   /**
-   * @param deployments ids of the deployed verticles; those that are undeployed are removed
+   * @param deployments ids of what is deployed; what is undeployed is removed
    */
-  NodeStop(Vertx vertx, NodeContext node, Map<NodeVerticle, String> deployments) {
+  NodeStop(Vertx vertx, NodeContext node, Map<String, Stage> deployments) {
     this.vertx = vertx;
     this.node = node;
     this.deployments = deployments;
@@ -49,7 +51,7 @@ final class NodeStop {
     node.lifecycle().stop();
     Duration atMost = node.config().http().stopTimeout().plus(GIVING_UP);
     Future<Void> ownWork =
-        undeploy(NodeVerticle.SELF_STARTING).timeout(atMost.toMillis(), TimeUnit.MILLISECONDS);
+        undeploy(EnumSet.of(Stage.OWN_WORK)).timeout(atMost.toMillis(), TimeUnit.MILLISECONDS);
     return stopHttp().eventually(() -> ownWork).eventually(() -> close(CLOSE_TIMEOUT));
   }
 
@@ -58,14 +60,14 @@ final class NodeStop {
     long delayMs = http.shutdownDelay().toMillis();
     if (delayMs == 0) {
       node.lifecycle().drain(http.drainTimeout());
-      return undeploy(List.of(NodeVerticle.ROUTER));
+      return undeploy(EnumSet.of(Stage.ROUTER));
     }
     return vertx
         .timer(delayMs, TimeUnit.MILLISECONDS)
         .onSuccess(delayed -> node.lifecycle().drain(http.drainTimeout()))
         .compose(delayed -> node.listenSocket().close(vertx))
         .compose(closed -> serveNew())
-        .eventually(() -> undeploy(List.of(NodeVerticle.ROUTER)));
+        .eventually(() -> undeploy(EnumSet.of(Stage.ROUTER)));
   }
 
   /**
@@ -94,10 +96,10 @@ final class NodeStop {
 
   /** Stops HTTP, then the rest at the same time, then closes the connection pools. */
   private Future<Void> close(Duration atMost) {
-    return undeploy(List.of(NodeVerticle.ROUTER))
+    return undeploy(EnumSet.of(Stage.ROUTER))
         .eventually(
             () ->
-                undeploy(List.of(NodeVerticle.values()))
+                undeploy(EnumSet.allOf(Stage.class))
                     .timeout(atMost.toMillis(), TimeUnit.MILLISECONDS))
         .eventually(() -> Future.join(node.databases().close(), node.storage().close()))
         .onComplete(
@@ -107,14 +109,14 @@ final class NodeStop {
             });
   }
 
-  private Future<Void> undeploy(Collection<NodeVerticle> kinds) {
+  private Future<Void> undeploy(Set<Stage> stages) {
     List<Future<Void>> stopped = new ArrayList<>();
-    for (NodeVerticle kind : kinds) {
-      String id = deployments.remove(kind);
-      if (id != null) {
-        stopped.add(vertx.undeploy(id));
-      }
-    }
+    deployments.forEach(
+        (id, stage) -> {
+          if (stages.contains(stage) && deployments.remove(id) != null) {
+            stopped.add(vertx.undeploy(id));
+          }
+        });
     return Future.join(stopped).mapEmpty();
   }
 }

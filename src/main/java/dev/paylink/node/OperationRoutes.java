@@ -7,6 +7,7 @@ import dev.paylink.api.Fault;
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.work.Bulkhead;
 import dev.paylink.base.work.FairQueue;
+import dev.paylink.data.feature.Feature;
 import dev.paylink.data.storage.ObjectStorage;
 import dev.paylink.http.Answer;
 import dev.paylink.http.BodyParts;
@@ -29,6 +30,9 @@ import io.vertx.ext.web.openapi.router.OpenAPIRoute;
 import io.vertx.ext.web.openapi.router.RequestExtractor;
 import io.vertx.ext.web.openapi.router.RouterBuilder;
 import io.vertx.openapi.contract.Operation;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +48,7 @@ final class OperationRoutes {
 
   private final Vertx vertx;
   private final NodeContext node;
+  private final List<Feature> features;
   private final BodyReader bodies;
   private final BodyReader uploads;
   private final FairQueue queue = new FairQueue(MAX_COST_AT_ONCE);
@@ -52,9 +57,10 @@ final class OperationRoutes {
   private record Route(
       OperationHandler handler, ContractValidator validator, @Nullable Bulkhead bulkhead) {}
 
-  OperationRoutes(Vertx vertx, NodeContext node, BodyReader bodies) {
+  OperationRoutes(Vertx vertx, NodeContext node, List<Feature> features, BodyReader bodies) {
     this.vertx = vertx;
     this.node = node;
+    this.features = features;
     this.bodies = bodies;
     this.uploads =
         new BodyReader(node.config().http(), node.budgets().uploads(), ObjectStorage.PART_BYTES);
@@ -72,10 +78,31 @@ final class OperationRoutes {
   Router router(RequestAdmission admission) {
     RouterBuilder builder =
         RouterBuilder.create(vertx, node.contract().model(), RequestExtractor.withBodyHandler());
-    Operations operations = Operations.of(vertx, node);
-    operations.handlers().forEach((id, with) -> mount(builder.getRoute(id), admission, with));
-    operations.streaming().forEach((id, with) -> stream(builder.getRoute(id), admission, with));
+    Set<String> handled = new TreeSet<>();
+    for (Feature feature : features) {
+      feature
+          .operations()
+          .forEach((id, with) -> mount(route(builder, id, handled), admission, with));
+      feature.uploads().forEach((id, with) -> stream(route(builder, id, handled), admission, with));
+    }
+    node.contract().model().operations().stream()
+        .map(Operation::getOperationId)
+        .filter(id -> !handled.contains(id))
+        .findAny()
+        .ifPresent(
+            id -> {
+              throw new IllegalStateException("No feature handles " + id);
+            });
     return builder.createRouter();
+  }
+
+  private static OpenAPIRoute route(RouterBuilder builder, String id, Set<String> handled) {
+    OpenAPIRoute route = builder.getRoute(id);
+    if (route == null || !handled.add(id)) {
+      throw new IllegalStateException(
+          "%s is not in the contract, or is handled twice".formatted(id));
+    }
+    return route;
   }
 
   private TokenAuth tokenAuth() {

@@ -6,6 +6,7 @@ import dev.paylink.base.config.NodeRole;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.checkout.CheckoutPages;
 import dev.paylink.checkout.PageAddresses;
+import dev.paylink.data.feature.Feature;
 import dev.paylink.http.BodyReader;
 import dev.paylink.http.CorsRoutes;
 import dev.paylink.http.DocsRoutes;
@@ -35,7 +36,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** The HTTP server: its limits, its routes and its errors. */
-public final class RouterVerticle extends VerticleBase {
+final class RouterVerticle extends VerticleBase {
   /** The largest form of a checkout page has some 3 KB. */
   private static final int MAX_FORM_BYTES = 4_096;
 
@@ -44,6 +45,7 @@ public final class RouterVerticle extends VerticleBase {
       List.of("/pay/", "/sandbox/", "/providers/", "/downloads", "/l/");
 
   private final NodeContext node;
+  private final List<Feature> features;
   private final AppConfig.Http config;
   private final ErrorResponder errors;
   private final BodyReader bodies;
@@ -51,8 +53,9 @@ public final class RouterVerticle extends VerticleBase {
   private final BodyReader forms;
   private @Nullable HttpServer server;
 
-  public RouterVerticle(NodeContext node) {
+  RouterVerticle(NodeContext node, List<Feature> features) {
     this.node = node;
+    this.features = features;
     this.config = node.config().http();
     this.errors =
         new ErrorResponder(config.maxUriBytes(), config.maxHeadBytes(), config.maxBodyBytes());
@@ -61,6 +64,14 @@ public final class RouterVerticle extends VerticleBase {
     this.notifications =
         new BodyReader(config, budgets.notificationBodies(), config.maxBodyBytes());
     this.forms = new BodyReader(config, budgets.pageBodies(), MAX_FORM_BYTES);
+  }
+
+  /** A node that serves neither API nor pages has at most the probes on its HTTP port. */
+  static int instances(AppConfig config) {
+    if (config.node().hasAny(List.of(NodeRole.API, NodeRole.CHECKOUT))) {
+      return config.instances().router();
+    }
+    return config.management().port() > 0 ? 0 : 1;
   }
 
   @Override
@@ -144,7 +155,7 @@ public final class RouterVerticle extends VerticleBase {
     new HomeRoutes(publicProbes).mount(router);
     new DocsRoutes(node.contract().yaml(), node.contract().json()).mount(router);
     new WellKnownRoutes(node.keys().publicJwks().toBuffer()).mount(router);
-    OperationRoutes operations = new OperationRoutes(vertx, node, bodies);
+    OperationRoutes operations = new OperationRoutes(vertx, node, features, bodies);
     RequestAdmission admission = operations.admission();
     router.route("/v1/*").subRouter(operations.router(admission));
     extensions().mount(router, admission, bodies);

@@ -22,7 +22,7 @@ public final class StartLine {
 
   static String of(AppConfig config) {
     List<String> listening = new ArrayList<>();
-    if (Topology.instances(config, NodeVerticle.ROUTER) > 0) {
+    if (RouterVerticle.instances(config) > 0) {
       listening.add("HTTP on %s:%d".formatted(config.http().host(), config.http().port()));
     }
     AppConfig.Management management = config.management();

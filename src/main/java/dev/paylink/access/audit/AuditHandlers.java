@@ -14,13 +14,13 @@ import java.util.List;
 import java.util.Objects;
 
 /** HTTP handlers of the operations on kept requests. */
-public final class AuditHandlers {
+final class AuditHandlers {
   private static final int DEFAULT_PER_PAGE = 20;
 
   private final Bus bus;
   private final String collection;
 
-  public AuditHandlers(Bus bus, String publicUrl) {
+  AuditHandlers(Bus bus, String publicUrl) {
     this.bus = bus;
     this.collection = publicUrl + "/v1/requests";
   }

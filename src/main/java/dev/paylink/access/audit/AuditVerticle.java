@@ -6,7 +6,7 @@ import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 
 /** Writes the requests of a node, and handles the commands that read them. */
-public final class AuditVerticle extends VerticleBase {
+final class AuditVerticle extends VerticleBase {
   private final Bus bus;
   private final AuditService service;
   private final RequestWriter writer;
@@ -16,7 +16,7 @@ public final class AuditVerticle extends VerticleBase {
    * @param background for writing
    * @param queue of the node
    */
-  public AuditVerticle(Bus bus, Database database, Database background, RequestQueue queue) {
+  AuditVerticle(Bus bus, Database database, Database background, RequestQueue queue) {
     this.bus = bus;
     this.service = new AuditService(new AuditStore(database));
     this.writer = new RequestWriter(queue, new AuditStore(background));

@@ -23,11 +23,11 @@ import java.time.Instant;
 import java.util.List;
 
 /** HTTP handlers of the operations on tokens. */
-public final class TokenHandlers {
+final class TokenHandlers {
   private final Bus bus;
   private final String collection;
 
-  public TokenHandlers(Bus bus, String publicUrl) {
+  TokenHandlers(Bus bus, String publicUrl) {
     this.bus = bus;
     this.collection = publicUrl + "/v1/tokens";
   }

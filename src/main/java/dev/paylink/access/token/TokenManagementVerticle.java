@@ -13,7 +13,7 @@ import io.vertx.core.VerticleBase;
 import java.time.InstantSource;
 
 /** Handles the commands of merchants on their tokens. */
-public final class TokenManagementVerticle extends VerticleBase {
+final class TokenManagementVerticle extends VerticleBase {
   private final Bus bus;
   private final Database database;
   private final TokenKeys keys;
@@ -21,7 +21,7 @@ public final class TokenManagementVerticle extends VerticleBase {
   private final Ids ids;
   private final InstantSource clock;
 
-  public TokenManagementVerticle(
+  TokenManagementVerticle(
       Bus bus, Database database, TokenKeys keys, AppConfig config, Ids ids, InstantSource clock) {
     this.bus = bus;
     this.database = database;

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
  * Looks up tokens, and publishes recently revoked tokens, so that every cache evicts them within a
  * second.
  */
-public final class TokenVerticle extends VerticleBase {
+final class TokenVerticle extends VerticleBase {
   private static final Duration INTERVAL = Duration.ofMillis(400);
 
   /**
@@ -37,7 +37,7 @@ public final class TokenVerticle extends VerticleBase {
    * @param database for looking up the tokens of requests
    * @param reserved for looking for revocations, which must not wait for requests
    */
-  public TokenVerticle(Bus bus, Database database, Database reserved) {
+  TokenVerticle(Bus bus, Database database, Database reserved) {
     this.bus = bus;
     this.tokens = new TokenStore(database);
     this.revoked = new TokenStore(reserved);

@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * The configuration, read and checked once at start by {@link ConfigLoader}. {@code
@@ -147,7 +148,12 @@ public record AppConfig(
    * auto} in the configuration for the number of processors of the JVM.
    */
   public record Instances(
-      int router, int order, int paymentLink, int checkout, int payment, int webhook) {}
+      int router, int order, int paymentLink, int checkout, int payment, int webhook) {
+    /** The number of instances of the verticle that has most. */
+    public int largest() {
+      return IntStream.of(router, order, paymentLink, checkout, payment, webhook).max().orElse(1);
+    }
+  }
 
   /**
    * Connection and limits of the database. An empty {@code sslMode} becomes that of the hosts:

@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  * <p>Several nodes may poll for the same work if each skips rows that another node has claimed. An
  * instance belongs to one verticle: start, wake and stop it on that verticle's context.
  */
-public final class Poller {
+public final class Poller implements BackgroundWork {
   private static final Logger log = LoggerFactory.getLogger(Poller.class);
 
   private static final int DEFAULT_BATCH = 100;
@@ -97,6 +97,7 @@ public final class Poller {
   }
 
   /** Starts polling; the first run is after one interval or at a wake-up. */
+  @Override
   public void start(Vertx vertx) {
     this.vertx = vertx;
     vertx.setPeriodic(interval.toMillis(), tick -> wake());
@@ -182,6 +183,7 @@ public final class Poller {
   }
 
   /** Starts no more runs; completes when the current run has ended. */
+  @Override
   public Future<Void> stop() {
     stopped = true;
     return run;

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Answers the operations of images. */
-public final class ImageHandlers {
+final class ImageHandlers {
   /** Of an uploaded file: what is read of a body at once. */
   private static final int MAX_BYTES = ObjectStorage.PART_BYTES;
 
@@ -36,7 +36,7 @@ public final class ImageHandlers {
    * @param ofMerchant bounds the images of a merchant that wait
    * @param publicUrl public base URL of the service, without a trailing slash
    */
-  public ImageHandlers(
+  ImageHandlers(
       Bus bus, ObjectStorage storage, ImageQueue queue, Bulkhead ofMerchant, String publicUrl) {
     this.bus = bus;
     this.collection = publicUrl + "/v1/images";

@@ -10,14 +10,14 @@ import io.vertx.core.VerticleBase;
 import java.time.InstantSource;
 
 /** Handles the commands of images. */
-public final class ImageVerticle extends VerticleBase {
+final class ImageVerticle extends VerticleBase {
   private final Bus bus;
   private final ImageService images;
 
   /**
    * @param publicUrl public base URL of the service, without a trailing slash
    */
-  public ImageVerticle(Bus bus, Database database, Ids ids, InstantSource clock, String publicUrl) {
+  ImageVerticle(Bus bus, Database database, Ids ids, InstantSource clock, String publicUrl) {
     this.bus = bus;
     this.images =
         new ImageService(new ImageStore(database, new CheckoutUrls(publicUrl)), ids, clock);

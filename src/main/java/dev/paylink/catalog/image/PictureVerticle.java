@@ -10,11 +10,11 @@ import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 
 /** Finds pictures for customers, on nodes that show pages. */
-public final class PictureVerticle extends VerticleBase {
+final class PictureVerticle extends VerticleBase {
   private final Bus bus;
   private final PictureStore pictures;
 
-  public PictureVerticle(Bus bus, Database database) {
+  PictureVerticle(Bus bus, Database database) {
     this.bus = bus;
     this.pictures = new PictureStore(database);
   }

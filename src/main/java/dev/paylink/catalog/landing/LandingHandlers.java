@@ -28,7 +28,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Answers the operations of landing pages. */
-public final class LandingHandlers {
+final class LandingHandlers {
   private final Bus bus;
   private static final int USUAL_DAYS = 30;
 
@@ -38,7 +38,7 @@ public final class LandingHandlers {
   /**
    * @param publicUrl public base URL of the service, without a trailing slash
    */
-  public LandingHandlers(Bus bus, String publicUrl, InstantSource clock) {
+  LandingHandlers(Bus bus, String publicUrl, InstantSource clock) {
     this.clock = clock;
     this.bus = bus;
     this.collection = publicUrl + "/v1/landing-pages";

@@ -13,7 +13,7 @@ import io.vertx.core.VerticleBase;
 import java.time.InstantSource;
 
 /** Handles the commands of landing pages. */
-public final class LandingVerticle extends VerticleBase {
+final class LandingVerticle extends VerticleBase {
   private final Bus bus;
   private final LandingService pages;
   private final LandingChanges changes;
@@ -22,8 +22,7 @@ public final class LandingVerticle extends VerticleBase {
   /**
    * @param publicUrl public base URL of the service, without a trailing slash
    */
-  public LandingVerticle(
-      Bus bus, Database database, Ids ids, InstantSource clock, String publicUrl) {
+  LandingVerticle(Bus bus, Database database, Ids ids, InstantSource clock, String publicUrl) {
     this.bus = bus;
     LandingUrls urls = new LandingUrls(publicUrl);
     CheckoutUrls tokens = new CheckoutUrls(publicUrl);

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.Map;
 
 /** Writes how often this node has shown landing pages, every few seconds and when it stops. */
-public final class PageViewsVerticle extends VerticleBase {
+final class PageViewsVerticle extends VerticleBase {
   private static final int DAYS_AT_ONCE = 1_000;
   private static final Duration INTERVAL = Duration.ofSeconds(5);
 
@@ -16,7 +16,7 @@ public final class PageViewsVerticle extends VerticleBase {
   private final PageViews views;
   private final Poller poller;
 
-  public PageViewsVerticle(Database database, PageViews views) {
+  PageViewsVerticle(Database database, PageViews views) {
     this.store = new LandingStatsStore(database);
     this.views = views;
     this.poller = Poller.inBatches("record views of pages", INTERVAL, DAYS_AT_ONCE, this::write);

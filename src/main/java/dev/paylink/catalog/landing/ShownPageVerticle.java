@@ -7,7 +7,7 @@ import io.vertx.core.VerticleBase;
 import java.time.InstantSource;
 
 /** Finds landing pages for customers, on nodes that show pages. */
-public final class ShownPageVerticle extends VerticleBase {
+final class ShownPageVerticle extends VerticleBase {
   private final Bus bus;
   private final Database database;
   private final InstantSource clock;
@@ -16,7 +16,7 @@ public final class ShownPageVerticle extends VerticleBase {
   /**
    * @param publicUrl public base URL of the service, without a trailing slash
    */
-  public ShownPageVerticle(Bus bus, Database database, InstantSource clock, String publicUrl) {
+  ShownPageVerticle(Bus bus, Database database, InstantSource clock, String publicUrl) {
     this.bus = bus;
     this.database = database;
     this.clock = clock;

@@ -23,11 +23,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** HTTP handlers of the payment-link operations. */
-public final class PaymentLinkHandlers {
+final class PaymentLinkHandlers {
   private final Bus bus;
   private final String collection;
 
-  public PaymentLinkHandlers(Bus bus, String publicUrl) {
+  PaymentLinkHandlers(Bus bus, String publicUrl) {
     this.bus = bus;
     this.collection = publicUrl + "/v1/payment-links";
   }

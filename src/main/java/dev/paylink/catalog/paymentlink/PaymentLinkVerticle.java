@@ -12,7 +12,7 @@ import io.vertx.core.VerticleBase;
 import java.time.InstantSource;
 
 /** Handles the payment-link commands. */
-public final class PaymentLinkVerticle extends VerticleBase {
+final class PaymentLinkVerticle extends VerticleBase {
   private final Bus bus;
   private final PaymentLinkService links;
   private final PaymentLinkChanges changes;
@@ -20,8 +20,7 @@ public final class PaymentLinkVerticle extends VerticleBase {
   /**
    * @param publicUrl public base URL of the service, without a trailing slash
    */
-  public PaymentLinkVerticle(
-      Bus bus, Database database, Ids ids, InstantSource clock, String publicUrl) {
+  PaymentLinkVerticle(Bus bus, Database database, Ids ids, InstantSource clock, String publicUrl) {
     this.bus = bus;
     CheckoutUrls checkoutUrls = new CheckoutUrls(publicUrl);
     IdempotencyStore idempotency = new IdempotencyStore(database, clock);

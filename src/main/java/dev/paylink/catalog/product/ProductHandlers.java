@@ -23,14 +23,14 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Answers the operations of digital products. */
-public final class ProductHandlers {
+final class ProductHandlers {
   private final Bus bus;
   private final String collection;
 
   /**
    * @param publicUrl public base URL of the service, without a trailing slash
    */
-  public ProductHandlers(Bus bus, String publicUrl) {
+  ProductHandlers(Bus bus, String publicUrl) {
     this.bus = bus;
     this.collection = publicUrl + "/v1/digital-products";
   }

@@ -13,7 +13,7 @@ import io.vertx.core.VerticleBase;
 import java.time.InstantSource;
 
 /** Handles the commands of digital products. */
-public final class ProductVerticle extends VerticleBase {
+final class ProductVerticle extends VerticleBase {
   private final Bus bus;
   private final ProductService products;
   private final ProductChanges changes;
@@ -21,8 +21,7 @@ public final class ProductVerticle extends VerticleBase {
   /**
    * @param publicUrl public base URL of the service, without a trailing slash
    */
-  public ProductVerticle(
-      Bus bus, Database database, Ids ids, InstantSource clock, String publicUrl) {
+  ProductVerticle(Bus bus, Database database, Ids ids, InstantSource clock, String publicUrl) {
     this.bus = bus;
     CheckoutUrls checkoutUrls = new CheckoutUrls(publicUrl);
     IdempotencyStore idempotency = new IdempotencyStore(database, clock);

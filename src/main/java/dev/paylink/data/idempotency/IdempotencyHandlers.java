@@ -7,10 +7,10 @@ import dev.paylink.http.ValidRequest;
 import io.vertx.core.Future;
 
 /** HTTP handler of the operation on idempotency keys. */
-public final class IdempotencyHandlers {
+final class IdempotencyHandlers {
   private final Bus bus;
 
-  public IdempotencyHandlers(Bus bus) {
+  IdempotencyHandlers(Bus bus) {
     this.bus = bus;
   }
 

@@ -7,11 +7,11 @@ import io.vertx.core.VerticleBase;
 import java.time.InstantSource;
 
 /** Looks up idempotency keys for merchants. */
-public final class IdempotencyKeyVerticle extends VerticleBase {
+final class IdempotencyKeyVerticle extends VerticleBase {
   private final Bus bus;
   private final IdempotencyService keys;
 
-  public IdempotencyKeyVerticle(Bus bus, Database database, InstantSource clock) {
+  IdempotencyKeyVerticle(Bus bus, Database database, InstantSource clock) {
     this.bus = bus;
     this.keys = new IdempotencyService(new IdempotencyStore(database, clock));
   }

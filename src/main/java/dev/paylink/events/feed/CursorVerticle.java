@@ -7,14 +7,14 @@ import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 
 /** Handles the commands with which extensions read the feed of all merchants. */
-public final class CursorVerticle extends VerticleBase {
+final class CursorVerticle extends VerticleBase {
   private final Bus bus;
   private final CursorService cursors;
 
   /**
    * @param publicUrl public base URL of the service, without a trailing slash
    */
-  public CursorVerticle(Bus bus, Database database, String publicUrl) {
+  CursorVerticle(Bus bus, Database database, String publicUrl) {
     this.bus = bus;
     EventRenderer renderer = new EventRenderer(publicUrl);
     this.cursors = new CursorService(new CursorStore(database, renderer));

@@ -16,13 +16,13 @@ import java.util.List;
 import java.util.Objects;
 
 /** HTTP handlers of the event operations. */
-public final class FeedHandlers {
+final class FeedHandlers {
   private static final int DEFAULT_LIMIT = 20;
 
   private final Bus bus;
   private final String collection;
 
-  public FeedHandlers(Bus bus, String publicUrl) {
+  FeedHandlers(Bus bus, String publicUrl) {
     this.bus = bus;
     this.collection = publicUrl + "/v1/events";
   }

@@ -12,7 +12,7 @@ import io.vertx.core.VerticleBase;
 import java.time.InstantSource;
 
 /** Handles the commands of the feed of merchants. */
-public final class FeedVerticle extends VerticleBase {
+final class FeedVerticle extends VerticleBase {
   private final Bus bus;
   private final FeedService feed;
   private final ExtensionEvents extensionEvents;
@@ -20,7 +20,7 @@ public final class FeedVerticle extends VerticleBase {
   /**
    * @param publicUrl public base URL of the service, without a trailing slash
    */
-  public FeedVerticle(
+  FeedVerticle(
       Bus bus,
       Database database,
       Ids ids,

@@ -8,10 +8,10 @@ import io.vertx.core.VerticleBase;
 import java.util.UUID;
 
 /** Runs the sequencer. */
-public final class SequencerVerticle extends VerticleBase {
+final class SequencerVerticle extends VerticleBase {
   private final Sequencer sequencer;
 
-  public SequencerVerticle(Bus bus, Database database, UUID nodeId, MeterRegistry registry) {
+  SequencerVerticle(Bus bus, Database database, UUID nodeId, MeterRegistry registry) {
     this.sequencer = new Sequencer(database, bus, nodeId, registry);
   }
 

@@ -30,7 +30,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Delivers events to webhook endpoints. */
-public final class DeliveryVerticle extends VerticleBase {
+final class DeliveryVerticle extends VerticleBase {
   private final Bus bus;
   private final Database database;
   private final Ids ids;
@@ -49,7 +49,7 @@ public final class DeliveryVerticle extends VerticleBase {
    * @param publicUrl base URL of the checkout pages, without a trailing slash
    * @param drainTimeout time that deliveries in flight may take when this verticle stops
    */
-  public DeliveryVerticle(
+  DeliveryVerticle(
       Bus bus,
       Database database,
       Ids ids,

@@ -32,7 +32,7 @@ import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 
 /** Handles the webhook commands, and sends the pings that merchants ask for. */
-public final class WebhookVerticle extends VerticleBase {
+final class WebhookVerticle extends VerticleBase {
   private final Bus bus;
   private final Database database;
   private final Database background;
@@ -50,7 +50,7 @@ public final class WebhookVerticle extends VerticleBase {
    * @param background for pings
    * @param testLimit shared by the webhook verticles of the node
    */
-  public WebhookVerticle(
+  WebhookVerticle(
       Bus bus,
       Database database,
       Database background,

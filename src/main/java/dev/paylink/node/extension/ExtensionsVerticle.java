@@ -9,14 +9,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Starts the extensions of a node, one after the other; they stop before it does. */
-public final class ExtensionsVerticle extends VerticleBase {
+final class ExtensionsVerticle extends VerticleBase {
   private static final Logger log = LoggerFactory.getLogger(ExtensionsVerticle.class);
   private static final long START_SECONDS = 60;
 
   private final Extensions extensions;
   private final NodeOffer node;
 
-  public ExtensionsVerticle(Extensions extensions, NodeOffer node) {
+  ExtensionsVerticle(Extensions extensions, NodeOffer node) {
     this.extensions = extensions;
     this.node = node;
   }

@@ -8,10 +8,10 @@ import io.vertx.core.Future;
 import org.jspecify.annotations.Nullable;
 
 /** HTTP handler of the operation on customers. */
-public final class CustomerHandlers {
+final class CustomerHandlers {
   private final Bus bus;
 
-  public CustomerHandlers(Bus bus) {
+  CustomerHandlers(Bus bus) {
     this.bus = bus;
   }
 

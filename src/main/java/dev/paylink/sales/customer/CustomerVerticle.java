@@ -9,12 +9,12 @@ import io.vertx.core.VerticleBase;
 import java.time.InstantSource;
 
 /** Handles the command on customers. */
-public final class CustomerVerticle extends VerticleBase {
+final class CustomerVerticle extends VerticleBase {
   private final Bus bus;
   private final ErasureStore store;
   private final InstantSource clock;
 
-  public CustomerVerticle(Bus bus, Database database, Ids ids, InstantSource clock) {
+  CustomerVerticle(Bus bus, Database database, Ids ids, InstantSource clock) {
     this.bus = bus;
     this.store = new ErasureStore(database, ids);
     this.clock = clock;

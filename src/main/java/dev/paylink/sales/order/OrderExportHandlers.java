@@ -21,13 +21,13 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** HTTP handler of the export of orders. */
-public final class OrderExportHandlers {
+final class OrderExportHandlers {
   private static final String NEWEST = TypeId.ORDER.encode(new UUID(-1, -1));
 
   private final Bus bus;
   private final InstantSource clock;
 
-  public OrderExportHandlers(Bus bus, InstantSource clock) {
+  OrderExportHandlers(Bus bus, InstantSource clock) {
     this.bus = bus;
     this.clock = clock;
   }

@@ -23,11 +23,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** HTTP handlers of the order operations. */
-public final class OrderHandlers {
+final class OrderHandlers {
   private final Bus bus;
   private final String collection;
 
-  public OrderHandlers(Bus bus, String publicUrl) {
+  OrderHandlers(Bus bus, String publicUrl) {
     this.bus = bus;
     this.collection = publicUrl + "/v1/orders";
   }

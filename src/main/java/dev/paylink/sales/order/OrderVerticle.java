@@ -12,14 +12,13 @@ import io.vertx.core.VerticleBase;
 import java.time.InstantSource;
 
 /** Handles the order commands. */
-public final class OrderVerticle extends VerticleBase {
+final class OrderVerticle extends VerticleBase {
   private final Bus bus;
   private final OrderService orders;
   private final OrderChanges changes;
   private final OrderExportStore lines;
 
-  public OrderVerticle(
-      Bus bus, Database database, Ids ids, InstantSource clock, AppConfig.Orders config) {
+  OrderVerticle(Bus bus, Database database, Ids ids, InstantSource clock, AppConfig.Orders config) {
     this.bus = bus;
     OrderStore store =
         new OrderStore(database, new IdempotencyStore(database, clock), ids, new OutboxSignal(bus));

@@ -13,11 +13,11 @@ import dev.paylink.http.ValidRequest;
 import io.vertx.core.Future;
 
 /** HTTP handlers of the operations on payments of an order. */
-public final class PaymentHandlers {
+final class PaymentHandlers {
   private final Bus bus;
   private final String orders;
 
-  public PaymentHandlers(Bus bus, String publicUrl) {
+  PaymentHandlers(Bus bus, String publicUrl) {
     this.bus = bus;
     this.orders = publicUrl + "/v1/orders/";
   }

@@ -10,14 +10,13 @@ import io.vertx.core.VerticleBase;
 import java.time.InstantSource;
 
 /** Handles the commands of payments. */
-public final class PaymentVerticle extends VerticleBase {
+final class PaymentVerticle extends VerticleBase {
   private final Bus bus;
   private final PaymentService payments;
   private final RecordedPayments recorded;
   private final PaymentChecks checks;
 
-  public PaymentVerticle(
-      Bus bus, Database database, Ids ids, InstantSource clock, ProviderMeters meters) {
+  PaymentVerticle(Bus bus, Database database, Ids ids, InstantSource clock, ProviderMeters meters) {
     this.bus = bus;
     OutboxSignal events = new OutboxSignal(bus);
     this.payments =

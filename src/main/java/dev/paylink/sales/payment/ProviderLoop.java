@@ -1,5 +1,6 @@
 package dev.paylink.sales.payment;
 
+import dev.paylink.base.work.BackgroundWork;
 import dev.paylink.base.work.Gate;
 import dev.paylink.base.work.Poller;
 import io.vertx.core.Future;
@@ -24,7 +25,7 @@ import org.slf4j.LoggerFactory;
  *
  * @param <T> what a provider is asked for
  */
-public final class ProviderLoop<T> {
+public final class ProviderLoop<T> implements BackgroundWork {
   private static final Logger log = LoggerFactory.getLogger(ProviderLoop.class);
 
   private static final Duration INTERVAL = Duration.ofSeconds(1);
@@ -73,6 +74,7 @@ public final class ProviderLoop<T> {
             .behind(gate);
   }
 
+  @Override
   public void start(Vertx vertx) {
     poller.start(vertx);
   }
@@ -125,6 +127,7 @@ public final class ProviderLoop<T> {
   }
 
   /** Claims no more; completes when the answers under way are recorded. */
+  @Override
   public Future<Void> stop() {
     return poller
         .stop()

@@ -11,11 +11,11 @@ import dev.paylink.http.ValidRequest;
 import io.vertx.core.Future;
 
 /** HTTP handlers of the refund operations. */
-public final class RefundHandlers {
+final class RefundHandlers {
   private final Bus bus;
   private final String orders;
 
-  public RefundHandlers(Bus bus, String publicUrl) {
+  RefundHandlers(Bus bus, String publicUrl) {
     this.bus = bus;
     this.orders = publicUrl + "/v1/orders/";
   }

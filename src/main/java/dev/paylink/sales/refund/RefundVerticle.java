@@ -11,12 +11,12 @@ import io.vertx.core.VerticleBase;
 import java.time.InstantSource;
 
 /** Handles the refund commands. */
-public final class RefundVerticle extends VerticleBase {
+final class RefundVerticle extends VerticleBase {
   private final Bus bus;
   private final RefundService refunds;
   private final RefundCreations creations;
 
-  public RefundVerticle(Bus bus, Database database, Ids ids, InstantSource clock) {
+  RefundVerticle(Bus bus, Database database, Ids ids, InstantSource clock) {
     this.bus = bus;
     RefundStore store = new RefundStore(database, new IdempotencyStore(database, clock), ids);
     OutboxSignal events = new OutboxSignal(bus);

@@ -4,9 +4,9 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
-import dev.paylink.base.work.Gate;
+import dev.paylink.base.work.BackgroundVerticle;
+import dev.paylink.data.idempotency.IdempotencyFeature;
 import dev.paylink.data.idempotency.IdempotencyStore;
-import dev.paylink.data.idempotency.IdempotencyVerticle;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.TestService;
@@ -15,6 +15,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -83,7 +84,10 @@ class IdempotencySweepIT {
     IdempotencyStore store =
         new IdempotencyStore(service.node().databases().api(), service.clock());
     return TestService.await(
-        service.vertx().deployVerticle(new IdempotencyVerticle(store, INTERVAL, Gate.OPEN)));
+        service
+            .vertx()
+            .deployVerticle(
+                new BackgroundVerticle(List.of(IdempotencyFeature.removal(store, INTERVAL)))));
   }
 
   /** Locks the key table until the connection is rolled back. */

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Answers the operations of files of digital products. */
-public final class FileHandlers {
+final class FileHandlers {
   private final Bus bus;
   private final FileUploads uploads;
   private final long maxBytes;
@@ -28,7 +28,7 @@ public final class FileHandlers {
   /**
    * @param maxBytes the largest file
    */
-  public FileHandlers(Bus bus, ObjectStorage storage, long maxBytes) {
+  FileHandlers(Bus bus, ObjectStorage storage, long maxBytes) {
     this.bus = bus;
     this.uploads = new FileUploads(bus, storage);
     this.maxBytes = maxBytes;

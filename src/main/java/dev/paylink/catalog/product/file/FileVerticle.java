@@ -14,7 +14,7 @@ import io.vertx.core.VerticleBase;
 import java.time.InstantSource;
 
 /** Handles the commands of files of products. */
-public final class FileVerticle extends VerticleBase {
+final class FileVerticle extends VerticleBase {
   private final Bus bus;
   private final UploadOpening uploads;
   private final FileService files;
@@ -22,7 +22,7 @@ public final class FileVerticle extends VerticleBase {
   /**
    * @param publicUrl public base URL of the service, without a trailing slash
    */
-  public FileVerticle(
+  FileVerticle(
       Bus bus,
       Database database,
       ObjectStorage storage,

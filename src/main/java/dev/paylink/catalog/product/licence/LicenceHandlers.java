@@ -19,7 +19,7 @@ import io.vertx.core.Future;
 import java.util.List;
 
 /** Answers the operations of licence keys. */
-public final class LicenceHandlers {
+final class LicenceHandlers {
   private final Bus bus;
   private final String publicUrl;
   private final KeyedRateLimit wrongKeys;
@@ -28,7 +28,7 @@ public final class LicenceHandlers {
    * @param publicUrl public base URL of the service, without a trailing slash
    * @param wrongKeys bounds the verified keys of a token that are wrong
    */
-  public LicenceHandlers(Bus bus, String publicUrl, KeyedRateLimit wrongKeys) {
+  LicenceHandlers(Bus bus, String publicUrl, KeyedRateLimit wrongKeys) {
     this.bus = bus;
     this.publicUrl = publicUrl;
     this.wrongKeys = wrongKeys;

@@ -12,14 +12,14 @@ import io.vertx.core.VerticleBase;
 import java.time.InstantSource;
 
 /** Handles the commands of licence keys. */
-public final class LicenceVerticle extends VerticleBase {
+final class LicenceVerticle extends VerticleBase {
   private final Bus bus;
   private final LicenceService licences;
 
   /**
    * @param publicUrl public base URL of the service, without a trailing slash
    */
-  public LicenceVerticle(
+  LicenceVerticle(
       Bus bus, Database database, Ids ids, InstantSource clock, String publicUrl, SecretBox box) {
     this.bus = bus;
     this.licences =

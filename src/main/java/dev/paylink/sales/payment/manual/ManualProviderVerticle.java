@@ -19,7 +19,7 @@ import java.util.Map;
  * instructions and a reference to quote; the merchant confirms receipt of the money by moving the
  * order to {@code paid}.
  */
-public final class ManualProviderVerticle extends VerticleBase {
+final class ManualProviderVerticle extends VerticleBase {
   private static final ProviderDescription DESCRIPTION =
       new ProviderDescription(Map.of("en", "Bank transfer", "id", "Transfer bank"), List.of());
 
@@ -28,7 +28,7 @@ public final class ManualProviderVerticle extends VerticleBase {
   private final Bus bus;
   private final ManualStore store;
 
-  public ManualProviderVerticle(Bus bus, Database database) {
+  ManualProviderVerticle(Bus bus, Database database) {
     this.bus = bus;
     this.store = new ManualStore(database);
   }

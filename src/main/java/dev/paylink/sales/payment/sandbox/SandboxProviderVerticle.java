@@ -15,7 +15,7 @@ import java.util.Map;
  * The provider {@code sandbox}: a page on which a tester chooses the outcome of a payment. For test
  * merchants only.
  */
-public final class SandboxProviderVerticle extends VerticleBase {
+final class SandboxProviderVerticle extends VerticleBase {
   private static final ProviderDescription DESCRIPTION =
       new ProviderDescription(
           Map.of("en", "Sandbox (test payment)", "id", "Sandbox (pembayaran uji coba)"), List.of());
@@ -27,8 +27,7 @@ public final class SandboxProviderVerticle extends VerticleBase {
   /**
    * @param publicUrl public base URL of the service, without a trailing slash
    */
-  public SandboxProviderVerticle(
-      Bus bus, Database database, InstantSource clock, String publicUrl) {
+  SandboxProviderVerticle(Bus bus, Database database, InstantSource clock, String publicUrl) {
     this.bus = bus;
     this.sandbox = new SandboxService(new SandboxStore(database), bus, publicUrl, clock);
     this.refunds = new SandboxRefunds(clock);

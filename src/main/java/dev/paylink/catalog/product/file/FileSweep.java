@@ -1,11 +1,9 @@
 package dev.paylink.catalog.product.file;
 
-import dev.paylink.base.work.Gate;
-import dev.paylink.base.work.Poller;
-import dev.paylink.data.db.Database;
+import dev.paylink.base.work.BackgroundWork;
+import dev.paylink.data.feature.NodeParts;
 import dev.paylink.data.storage.ObjectStorage;
 import io.vertx.core.Future;
-import io.vertx.core.VerticleBase;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -16,7 +14,7 @@ import java.util.List;
  * Ends uploads that do not go on, and removes files that are not used any more, among them those of
  * deleted products that nobody has bought. What customers may be reading is left for a while.
  */
-public final class FileSweepVerticle extends VerticleBase {
+final class FileSweep {
   private static final Duration IDLE = Duration.ofDays(1);
   private static final Duration LEFT = Duration.ofHours(6);
 
@@ -26,32 +24,19 @@ public final class FileSweepVerticle extends VerticleBase {
   private final FileSweepStore files;
   private final ObjectStorage storage;
   private final InstantSource clock;
-  private final Poller idle;
-  private final Poller deleted;
-  private final Poller unused;
 
-  /**
-   * @param interval between two sweeps
-   */
-  public FileSweepVerticle(
-      Database database, ObjectStorage storage, InstantSource clock, Duration interval, Gate gate) {
-    this.files = new FileSweepStore(database);
-    this.storage = storage;
-    this.clock = clock;
-    this.idle = Poller.inBatches("end idle uploads of files", interval, this::endIdle).behind(gate);
-    this.deleted =
-        Poller.inBatches("end the use of files of deleted products", interval, this::endDeleted)
-            .behind(gate);
-    this.unused =
-        Poller.inBatches("remove unused files", interval, this::removeUnused).behind(gate);
+  private FileSweep(NodeParts node) {
+    this.files = new FileSweepStore(node.databases().background());
+    this.storage = node.storage();
+    this.clock = node.clock();
   }
 
-  @Override
-  public Future<?> start() {
-    idle.start(vertx);
-    deleted.start(vertx);
-    unused.start(vertx);
-    return Future.succeededFuture();
+  static List<BackgroundWork> pollers(NodeParts node) {
+    FileSweep sweep = new FileSweep(node);
+    return List.of(
+        node.sweep("end idle uploads of files", sweep::endIdle),
+        node.sweep("end the use of files of deleted products", sweep::endDeleted),
+        node.sweep("remove unused files", sweep::removeUnused));
   }
 
   private Future<Integer> endIdle(int limit) {
@@ -86,10 +71,5 @@ public final class FileSweepVerticle extends VerticleBase {
     return (uploadId == null ? Future.<Void>succeededFuture() : storage.abort(key, uploadId))
         .compose(aborted -> storage.delete(key))
         .compose(deleted -> files.forget(file.fileId()));
-  }
-
-  @Override
-  public Future<?> stop() {
-    return Future.all(idle.stop(), deleted.stop(), unused.stop());
   }
 }

@@ -1,11 +1,9 @@
 package dev.paylink.catalog.image;
 
-import dev.paylink.base.work.Gate;
-import dev.paylink.base.work.Poller;
-import dev.paylink.data.db.Database;
+import dev.paylink.base.work.BackgroundWork;
+import dev.paylink.data.feature.NodeParts;
 import dev.paylink.data.storage.ObjectStorage;
 import io.vertx.core.Future;
-import io.vertx.core.VerticleBase;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -17,30 +15,22 @@ import java.util.UUID;
  * Removes the pictures of images that were deleted, some time after, for those who are just reading
  * them, and of those that were never stored whole.
  */
-public final class ImageSweepVerticle extends VerticleBase {
+final class ImageSweep {
   private static final Duration LEFT = Duration.ofHours(6);
   private static final Duration UNFINISHED = Duration.ofDays(1);
 
   private final PictureStore pictures;
   private final ObjectStorage storage;
   private final InstantSource clock;
-  private final Poller poller;
 
-  /**
-   * @param interval between two sweeps
-   */
-  public ImageSweepVerticle(
-      Database database, ObjectStorage storage, InstantSource clock, Duration interval, Gate gate) {
-    this.pictures = new PictureStore(database);
-    this.storage = storage;
-    this.clock = clock;
-    this.poller = Poller.inBatches("remove unused images", interval, this::remove).behind(gate);
+  private ImageSweep(NodeParts node) {
+    this.pictures = new PictureStore(node.databases().background());
+    this.storage = node.storage();
+    this.clock = node.clock();
   }
 
-  @Override
-  public Future<?> start() {
-    poller.start(vertx);
-    return Future.succeededFuture();
+  static BackgroundWork poller(NodeParts node) {
+    return node.sweep("remove unused images", new ImageSweep(node)::remove);
   }
 
   /** One after the other; one that cannot be removed keeps no others waiting. */
@@ -65,10 +55,5 @@ public final class ImageSweepVerticle extends VerticleBase {
         .delete(ImageObjects.key(image, true))
         .compose(small -> storage.delete(ImageObjects.key(image, false)))
         .compose(both -> pictures.forget(image));
-  }
-
-  @Override
-  public Future<?> stop() {
-    return poller.stop();
   }
 }

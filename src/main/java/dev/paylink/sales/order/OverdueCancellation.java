@@ -1,15 +1,10 @@
 package dev.paylink.sales.order;
 
-import dev.paylink.api.Bus;
-import dev.paylink.base.config.AppConfig;
-import dev.paylink.base.id.Ids;
-import dev.paylink.base.work.Gate;
 import dev.paylink.base.work.Poller;
-import dev.paylink.data.db.Database;
+import dev.paylink.data.feature.NodeParts;
 import dev.paylink.data.outbox.OutboxSignal;
 import dev.paylink.sales.order.OverdueStore.Swept;
 import io.vertx.core.Future;
-import io.vertx.core.VerticleBase;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -18,29 +13,27 @@ import java.util.List;
  * Cancels pending orders that are older than {@code orders.pendingTtl}, or than the longest of
  * {@code orders.pendingTtlByMethod} of the payment methods that their customer chose.
  */
-public final class OrderSweepVerticle extends VerticleBase {
+final class OverdueCancellation {
   private static final int BATCH = 100;
 
   private final List<OverdueSweep> stages;
   private final OutboxSignal signal;
   private final InstantSource clock;
-  private final Poller sweep;
 
-  public OrderSweepVerticle(
-      Bus bus,
-      Database database,
-      Ids ids,
-      InstantSource clock,
-      AppConfig.Orders config,
-      Gate gate) {
-    this.signal = new OutboxSignal(bus);
-    OverdueStore store = new OverdueStore(database, ids);
-    this.clock = clock;
+  private OverdueCancellation(NodeParts node) {
+    OverdueStore store = new OverdueStore(node.databases().background(), node.ids());
     this.stages =
-        OverdueStage.of(config).stream().map(stage -> new OverdueSweep(store, stage)).toList();
-    this.sweep =
-        new Poller("cancel overdue orders", config.sweepInterval(), Duration.ZERO, this::batch)
-            .behind(gate);
+        OverdueStage.of(node.config().orders()).stream()
+            .map(stage -> new OverdueSweep(store, stage))
+            .toList();
+    this.signal = new OutboxSignal(node.bus());
+    this.clock = node.clock();
+  }
+
+  static Poller poller(NodeParts node) {
+    OverdueCancellation overdue = new OverdueCancellation(node);
+    return new Poller("cancel overdue orders", node.sweepInterval(), Duration.ZERO, overdue::batch)
+        .behind(node.gate());
   }
 
   /** Examines a batch for each age; returns whether one of them was full. */
@@ -58,16 +51,5 @@ public final class OrderSweepVerticle extends VerticleBase {
         .announceIfAny(swept.map(Swept::cancelled))
         .compose(any -> swept)
         .map(Swept::examined);
-  }
-
-  @Override
-  public Future<?> start() {
-    sweep.start(vertx);
-    return Future.succeededFuture();
-  }
-
-  @Override
-  public Future<?> stop() {
-    return sweep.stop();
   }
 }

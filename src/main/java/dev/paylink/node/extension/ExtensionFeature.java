@@ -1,0 +1,60 @@
+package dev.paylink.node.extension;
+
+import dev.paylink.access.token.Scope;
+import dev.paylink.base.work.BackgroundWork;
+import dev.paylink.data.feature.Deployment;
+import dev.paylink.data.feature.Feature;
+import dev.paylink.data.feature.NodeParts;
+import dev.paylink.data.feature.Stage;
+import io.vertx.core.Deployable;
+import java.util.List;
+
+/** The extensions of a node, and what they have to know of merchants. */
+public final class ExtensionFeature implements Feature {
+  private final NodeParts node;
+  private final Extensions extensions;
+
+  /**
+   * @param extensions those that were found
+   */
+  public ExtensionFeature(NodeParts node, Extensions extensions) {
+    this.node = node;
+    this.extensions = extensions;
+  }
+
+  @Override
+  public List<Deployment> verticles() {
+    return extensions.all().isEmpty()
+        ? List.of()
+        : List.of(Deployment.everywhere(Stage.EXTENSIONS, this::verticle));
+  }
+
+  private Deployable verticle() {
+    MerchantSettingReader settings =
+        new MerchantSettingReader(
+            new MerchantSettingStore(node.databases().pages()),
+            node.secrets(),
+            extensions::readings);
+    return new ExtensionsVerticle(
+        extensions,
+        new NodeOffer(
+            node.bus(),
+            node.publicUrl(),
+            node.clock(),
+            node.registry(),
+            node.config().extensions(),
+            settings,
+            node.databases().extensions(),
+            node.config().webhooks(),
+            Scope.codes()));
+  }
+
+  @Override
+  public List<BackgroundWork> background() {
+    MerchantSettingStore store = new MerchantSettingStore(node.databases().background());
+    return List.of(
+        node.sweep(
+            "encrypt secrets of merchants with the newest key",
+            limit -> store.reseal(node.secrets(), limit)));
+  }
+}

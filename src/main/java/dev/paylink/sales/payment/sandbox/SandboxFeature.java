@@ -1,0 +1,50 @@
+package dev.paylink.sales.payment.sandbox;
+
+import static dev.paylink.base.config.NodeRole.CHECKOUT;
+import static dev.paylink.base.config.NodeRole.SWEEPS;
+
+import dev.paylink.base.work.BackgroundWork;
+import dev.paylink.data.feature.Deployment;
+import dev.paylink.data.feature.Feature;
+import dev.paylink.data.feature.NodeParts;
+import dev.paylink.data.outbox.OutboxSignal;
+import java.time.Duration;
+import java.util.List;
+
+/** The provider of tests, whose page a tester chooses the outcome on, at once or for later. */
+public final class SandboxFeature implements Feature {
+  private static final Duration PLANS = Duration.ofMillis(500);
+
+  private final NodeParts node;
+
+  public SandboxFeature(NodeParts node) {
+    this.node = node;
+  }
+
+  @Override
+  public List<Deployment> verticles() {
+    return List.of(
+        Deployment.handlers(
+            () ->
+                new SandboxProviderVerticle(
+                    node.bus(), node.databases().pages(), node.clock(), node.publicUrl()),
+            CHECKOUT,
+            SWEEPS));
+  }
+
+  @Override
+  public List<BackgroundWork> background() {
+    SandboxService sandbox =
+        new SandboxService(
+            new SandboxStore(node.databases().background()),
+            node.bus(),
+            node.publicUrl(),
+            node.clock());
+    OutboxSignal signal = new OutboxSignal(node.bus());
+    return List.of(
+        node.sweep(
+            "settle planned sandbox payments",
+            PLANS,
+            limit -> signal.announceIfAny(sandbox.runPlans(limit))));
+  }
+}
