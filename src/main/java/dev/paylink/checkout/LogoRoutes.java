@@ -13,7 +13,7 @@ final class LogoRoutes {
   private static final String PATH = "/pay/logos/:logo";
 
   /** For a browser that opens the file itself: it runs and loads nothing. */
-  private static final String POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+  private static final String POLICY = "default-src 'none'; sandbox";
 
   private final Bus bus;
 
@@ -33,7 +33,7 @@ final class LogoRoutes {
     return PageAnswer.file(
         Map.of(
             "Content-Type",
-            Logo.mediaType(logo.name()),
+            Logo.MEDIA_TYPE,
             "Content-Security-Policy",
             POLICY,
             "Cache-Control",

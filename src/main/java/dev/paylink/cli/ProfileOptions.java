@@ -98,8 +98,7 @@ final class ProfileOptions {
         names = "--logo",
         paramLabel = "FILE",
         description =
-            "Logo: PNG of up to 1024 by 1024 pixels, or SVG without scripts and references; up to"
-                + " 64 KiB. Written anew without metadata.")
+            "Logo: PNG of up to 1024 by 1024 pixels and 64 KiB. Written anew without metadata.")
     private @Nullable Path file;
 
     @Option(names = "--no-logo", description = "Remove the logo.")

@@ -138,11 +138,11 @@ class PageRendererTest {
             "Asia/Jakarta",
             new BankAccount("Bank Contoh", "123-456", "Ayu Lestari"),
             "#7a3b12",
-            "00.svg");
+            "00.png");
     Frame frame = new Frame(Language.EN, false, new Shop("Batik Ayu", profile));
     Document page = receipt(frame, ReceiptState.PENDING, profile.bankAccount());
     Element logo = page.expectFirst("header img");
-    assertEquals("/shop/pay/logos/00.svg", logo.attr("src"));
+    assertEquals("/shop/pay/logos/00.png", logo.attr("src"));
     assertEquals(
         "/shop/pay/assets/accents/7a3b12.css",
         page.select("link[rel=stylesheet]").last().attr("href"));

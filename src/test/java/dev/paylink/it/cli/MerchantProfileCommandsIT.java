@@ -41,7 +41,7 @@ class MerchantProfileCommandsIT {
 
   @Test
   void setsAndClearsEachField() throws IOException {
-    Path logo = Files.write(folder.resolve("logo.svg"), Pictures.svg("<path d='M0 0h9'/>"));
+    Path logo = Files.write(folder.resolve("logo.png"), Pictures.png(120, 40));
     JarProcess created =
         succeed(
             "create",
@@ -131,11 +131,9 @@ class MerchantProfileCommandsIT {
 
   @Test
   void rejectsDangerousLogos() throws IOException {
-    assertLogoFails("the element script", Pictures.svg("<script>alert(1)</script>"));
-    assertLogoFails(
-        "DOCTYPE", Pictures.utf8("<!DOCTYPE svg [<!ENTITY a SYSTEM 'file:///etc/passwd'>]><svg/>"));
+    assertLogoFails("a PNG file", Pictures.utf8("<svg><script>alert(1)</script></svg>"));
     assertLogoFails("1024 by 1024", Pictures.withSize(Pictures.png(9, 9), 60_000, 60_000));
-    assertLogoFails("PNG or an SVG", Pictures.utf8("GIF89a"));
+    assertLogoFails("a PNG file", Pictures.utf8("GIF89a"));
     assertLogoFails("at most 64 KiB", new byte[64 * 1024 + 1]);
     assertEquals(1, run("create", "--name=Shop", "--logo=none.png").exitCode());
     assertFails("exclusive", "create", "--name=Shop", "--logo=a", "--no-logo");

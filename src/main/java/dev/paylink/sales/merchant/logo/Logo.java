@@ -2,7 +2,6 @@ package dev.paylink.sales.merchant.logo;
 
 import dev.paylink.api.Fault;
 import io.vertx.core.buffer.Buffer;
-import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
@@ -12,17 +11,18 @@ import java.util.regex.Pattern;
 /**
  * A logo as it is stored and served.
  *
- * @param name last path segment of its URL: start of the SHA-256 of the file, and its type
+ * @param name last path segment of its URL: start of the SHA-256 of the file, and {@code .png}
  * @param file as it was written anew: it holds nothing but the image
  */
 public record Logo(String name, Buffer file) {
   /** Largest file, before and after it is written anew. */
   public static final int MAX_BYTES = 64 * 1024;
 
+  public static final String MEDIA_TYPE = "image/png";
+
   private static final String PNG = ".png";
-  private static final String SVG = ".svg";
   private static final int HASH_BYTES = 16;
-  private static final Pattern NAME = Pattern.compile("[0-9a-f]{32}\\.(png|svg)");
+  private static final Pattern NAME = Pattern.compile("[0-9a-f]{32}\\.png");
   private static final byte[] PNG_START = {(byte) 0x89, 'P', 'N', 'G', 13, 10, 26, 10};
 
   /**
@@ -34,13 +34,10 @@ public record Logo(String name, Buffer file) {
     if (file.length > MAX_BYTES) {
       throw refused("must be at most 64 KiB");
     }
-    if (startsWith(file, PNG_START)) {
-      return named(PngFile.rewritten(file), PNG);
+    if (!startsWith(file, PNG_START)) {
+      throw refused("must be a PNG file");
     }
-    if (SvgFile.isMarkup(file)) {
-      return named(SvgFile.rewritten(file).getBytes(StandardCharsets.UTF_8), SVG);
-    }
-    throw refused("must be a PNG or an SVG file");
+    return named(PngFile.rewritten(file));
   }
 
   private static boolean startsWith(byte[] file, byte[] start) {
@@ -48,12 +45,12 @@ public record Logo(String name, Buffer file) {
         && Arrays.equals(file, 0, start.length, start, 0, start.length);
   }
 
-  private static Logo named(byte[] file, String type) {
+  private static Logo named(byte[] file) {
     if (file.length > MAX_BYTES) {
       throw refused("must be at most 64 KiB when it is written anew: take fewer pixels or colours");
     }
     byte[] hash = Arrays.copyOf(sha256(file), HASH_BYTES);
-    return new Logo(HexFormat.of().formatHex(hash) + type, Buffer.buffer(file));
+    return new Logo(HexFormat.of().formatHex(hash) + PNG, Buffer.buffer(file));
   }
 
   private static byte[] sha256(byte[] file) {
@@ -67,11 +64,6 @@ public record Logo(String name, Buffer file) {
   /** Whether a text can be the name of a logo. */
   public static boolean isName(String text) {
     return NAME.matcher(text).matches();
-  }
-
-  /** The media type of a logo with a name. */
-  public static String mediaType(String name) {
-    return name.endsWith(PNG) ? "image/png" : "image/svg+xml";
   }
 
   /** A fault for a file that is not accepted. */

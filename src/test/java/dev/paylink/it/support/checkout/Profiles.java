@@ -24,14 +24,10 @@ public final class Profiles {
           "#7a3b12",
           null);
 
-  private static final String DRAWING =
-      "<rect width='40' height='40' rx='8' fill='#7a3b12'/>"
-          + "<path d='M8 28c8-20 16 12 24-16' stroke='#ffd9a0' stroke-width='4' fill='none'/>";
-
   private Profiles() {}
 
   public static Logo logo() {
-    return Logo.of(Pictures.svg(DRAWING));
+    return Logo.of(Pictures.png(120, 40));
   }
 
   /** A merchant with a wide logo, and a profile of words that are as long as they can be. */

@@ -1,6 +1,5 @@
 package dev.paylink.sales.merchant.logo;
 
-import static dev.paylink.sales.merchant.logo.Pictures.svg;
 import static dev.paylink.sales.merchant.logo.Pictures.utf8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -15,9 +14,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class LogoTest {
   @Test
@@ -49,120 +45,22 @@ class LogoTest {
   @Test
   void refusesOtherFilesAndMalformedOnes() {
     byte[] png = Pictures.png(60, 20);
-    assertRefused("PNG or an SVG", new byte[0]);
-    assertRefused("PNG or an SVG", utf8("GIF89a"));
-    assertRefused("PNG or an SVG", Arrays.copyOfRange(png, 1, png.length));
-    assertRefused("PNG or an SVG", Arrays.copyOf(png, 8));
+    assertRefused("a PNG file", new byte[0]);
+    assertRefused("a PNG file", utf8("GIF89a"));
+    assertRefused("a PNG file", Arrays.copyOfRange(png, 1, png.length));
+    assertRefused("a PNG file", Arrays.copyOf(png, 8));
     assertRefused("can be read", Arrays.copyOf(png, 40));
     assertRefused("can be read", Pictures.withSize(png, 0, 20));
     assertRefused("can be read", Pictures.withSize(png, -1, 20));
     byte[] wrongColors = png.clone();
     wrongColors[25] = 7;
     assertRefused("can be read", wrongColors);
-    assertRefused("root element svg", utf8("<html><script>alert(1)</script></html>"));
-    assertRefused("root element svg", utf8("<svg/>"));
-    assertRefused("well-formed", svg("<g>"));
-    assertRefused("in UTF-8", "<svg>é</svg>".getBytes(StandardCharsets.ISO_8859_1));
+    assertRefused("a PNG file", utf8("<svg xmlns='http://www.w3.org/2000/svg'/>"));
   }
 
   @Test
   void refusesMoreThan64KiB() {
-    String start = "<path d='M0 0";
-    int rest = Logo.MAX_BYTES - svg(start + "'/>").length;
-    Logo.of(svg(start + " ".repeat(rest) + "'/>").length > 0 ? svg("<path d='M0 0'/>") : null);
-    assertRefused("64 KiB", svg(start + " ".repeat(rest + 1) + "'/>"));
     assertRefused("64 KiB", Pictures.noise(200));
-    // Each is an entity in the file that is written anew.
-    assertRefused("written anew", svg("<desc><![CDATA[" + "&".repeat(60_000) + "]]></desc>"));
-  }
-
-  @Test
-  void keepsDrawingOfSvgAndDropsWhatEditorsAdd() {
-    String kept =
-        text(
-            Logo.of(
-                utf8(
-                    """
-                <?xml version="1.0" encoding="UTF-8"?>
-                <!-- made by an editor -->
-                <svg xmlns="http://www.w3.org/2000/svg" xmlns:i="http://www.inkscape.org/ns"
-                     xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 120 40" i:version="1">
-                  <metadata><rdf xmlns="urn:rdf">secret</rdf></metadata>
-                  <i:view zoom="secret"><script>secret</script></i:view>
-                  <style>.a{fill:rgb(1,2,3)}</style>
-                  <defs><linearGradient id="a"/><linearGradient id="b" xlink:href="#a"/></defs>
-                  <g transform="translate(1 2)" data-name="secret">
-                    <path class="a" d="M0 0h1" fill="url(#b)" style="stroke:#000"/>
-                    <text font-size="8">Batik &amp; Ayu &lt;</text>
-                  </g>
-                </svg>
-                """)));
-    assertFalse(kept.contains("secret") || kept.contains("editor") || kept.contains("xlink"), kept);
-    for (String part :
-        new String[] {
-          "viewBox=\"0 0 120 40\"", "<style>.a{fill:rgb(1,2,3)}</style>", "id=\"b\" href=\"#a\"",
-          "fill=\"url(#b)\"", "style=\"stroke:#000\"", "Batik &amp; Ayu &lt;</text>"
-        }) {
-      assertTrue(kept.contains(part), part + " is not in " + kept);
-    }
-  }
-
-  private static String text(Logo logo) {
-    assertTrue(logo.name().endsWith(".svg"));
-    return logo.file().toString();
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      quoteCharacter = '`',
-      value = {
-        "element script | <script>alert(1)</script>",
-        "element script | <s:script xmlns:s='http://www.w3.org/2000/svg'>alert(1)</s:script>",
-        "element script | <h:script xmlns:h='http://www.w3.org/1999/xhtml'>alert(1)</h:script>",
-        "element script | <script xmlns=''>alert(1)</script>",
-        "element foreignObject | <foreignObject><body xmlns='http://www.w3.org/1999/xhtml'/></foreignObject>",
-        "element image | <image href='https://evil.example/x.png'/>",
-        "element use | <use xlink:href='https://evil.example/x.svg#a'/>",
-        "element a | <a xlink:href='javascript:alert(1)'><path/></a>",
-        "element animate | <animate attributeName='href' values='javascript:alert(1)'/>",
-        "element set | <set attributeName='onload' to='alert(1)'/>",
-        "element filter | <filter id='f'/>",
-        "attribute onload | <g onload='alert(1)'/>",
-        "attribute ONCLICK | <g ONCLICK='alert(1)'/>",
-        "reference href | <linearGradient xlink:href='https://evil.example/x.svg#a'/>",
-        "reference href | <linearGradient href='data:image/svg+xml,x'/>",
-        "reference href | <path xlink:href='#a'/>",
-        "attribute fill | <path fill='url(https://evil.example/x.svg#a)'/>",
-        "attribute fill | <path fill='url(#a) url(//evil.example)'/>",
-        "attribute fill | <path fill='u\\72l(//evil.example)'/>",
-        "attribute style | <path style='fill:url(#a)'/>",
-        "attribute style | <path style='background:image-set(\"//evil.example\" 1x)'/>",
-        "element style | <style>*{fill:URL(//evil.example)}</style>",
-        "element style | <style>@import '//evil.example';</style>",
-        "element style | <style>*{fill:u\\72l(x)}</style>",
-        "element style | <style>a{b:\"/*\"}c{fill:url(//evil.example)}d{e:\"*/\"}</style>",
-        "element style | <style>*{fill:u<!-- -->rl(//evil.example)}</style>",
-        "instruction xml-stylesheet | <?xml-stylesheet href='//evil.example'?>",
-      })
-  void refusesSvgThatRunsOrLoads(String named, String content) {
-    assertRefused(named, svg(content));
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "<!DOCTYPE svg [<!ENTITY x SYSTEM 'file:///etc/passwd'>]><svg xmlns='http://www.w3.org/2000/svg'><text>&x;</text></svg>",
-        "<!DOCTYPE svg [<!ENTITY a 'aaaaaaaaaa'><!ENTITY b '&a;&a;&a;&a;&a;&a;&a;&a;'>]><svg xmlns='http://www.w3.org/2000/svg'><text>&b;</text></svg>",
-        "<?xml version='1.0'?>\n<!DOCTYPE svg SYSTEM 'http://127.0.0.1:1/x.dtd'><svg xmlns='http://www.w3.org/2000/svg'/>",
-      })
-  void refusesDoctypeAndEntities(String file) {
-    assertRefused("DOCTYPE", utf8(file));
-  }
-
-  @Test
-  void refusesDeepNesting() {
-    assertRefused("nest at most 32", svg("<g>".repeat(5_000) + "</g>".repeat(5_000)));
   }
 
   private static void assertRefused(String fragment, byte[] file) {

@@ -16,13 +16,6 @@ public final class Pictures {
 
   private Pictures() {}
 
-  /** Returns an SVG file with this content. */
-  public static byte[] svg(String content) {
-    return utf8(
-        "<svg xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink'"
-            + " viewBox='0 0 120 40'>%s</svg>".formatted(content));
-  }
-
   public static byte[] utf8(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
   }
