@@ -141,11 +141,19 @@ import java.time.Duration;
 public final class BusApi {
   private BusApi() {}
 
-  /** One page of a merchant's orders, newest first, with the exact total. */
+  /**
+   * One page of a merchant's orders, newest first, with the exact total.
+   *
+   * <p>Handled by {@code OrderVerticle}.
+   */
   public static final Command<ListOrders, OrderPage> LIST_ORDERS =
       new Command<>("paylink.orders.list", ListOrders.class, OrderPage.class);
 
-  /** One order. Fails with {@code not_found}. */
+  /**
+   * One order. Fails with {@code not_found}.
+   *
+   * <p>Handled by {@code OrderVerticle}.
+   */
   public static final Command<GetOrder, OrderDetail> GET_ORDER =
       new Command<>("paylink.orders.get", GetOrder.class, OrderDetail.class);
 
@@ -153,6 +161,8 @@ public final class BusApi {
    * Creates a manual order in status {@code pending} and writes {@code order.created}. Fails with
    * {@code invalid_request} (amount, currency), {@code external_id_taken} and {@code
    * idempotency_key_reused}.
+   *
+   * <p>Handled by {@code OrderVerticle}.
    */
   public static final Command<CreateOrder, OrderCreated> CREATE_ORDER =
       new Command<>("paylink.orders.create", CreateOrder.class, OrderCreated.class);
@@ -167,6 +177,8 @@ public final class BusApi {
    * difference writes {@code order.updated}. Fails with {@code not_found}, {@code
    * invalid_transition} and {@code invalid_request} (metadata: more than 50 keys or 16 KiB after
    * the change); then nothing is changed.
+   *
+   * <p>Handled by {@code OrderVerticle}.
    */
   public static final Command<UpdateOrder, OrderUpdated> UPDATE_ORDER =
       new Command<>("paylink.orders.update", UpdateOrder.class, OrderUpdated.class);
@@ -174,21 +186,33 @@ public final class BusApi {
   /**
    * Cancels an order and writes {@code order.cancelled}. Fails with {@code not_found} and {@code
    * order_not_cancellable}.
+   *
+   * <p>Handled by {@code OrderVerticle}.
    */
   public static final Command<CancelOrder, Done> CANCEL_ORDER =
       new Command<>("paylink.orders.cancel", CancelOrder.class, Done.class);
 
-  /** One page of a merchant's payment links, newest first, with the exact total. */
+  /**
+   * One page of a merchant's payment links, newest first, with the exact total.
+   *
+   * <p>Handled by {@code PaymentLinkVerticle}.
+   */
   public static final Command<ListPaymentLinks, PaymentLinkPage> LIST_PAYMENT_LINKS =
       new Command<>("paylink.payment-links.list", ListPaymentLinks.class, PaymentLinkPage.class);
 
-  /** One payment link. Fails with {@code not_found}. */
+  /**
+   * One payment link. Fails with {@code not_found}.
+   *
+   * <p>Handled by {@code PaymentLinkVerticle}.
+   */
   public static final Command<GetPaymentLink, PaymentLink> GET_PAYMENT_LINK =
       new Command<>("paylink.payment-links.get", GetPaymentLink.class, PaymentLink.class);
 
   /**
    * Creates a payment link and writes {@code payment_link.created}. Fails with {@code
    * invalid_request} (amount, currency, successUrl, expiresAt) and {@code idempotency_key_reused}.
+   *
+   * <p>Handled by {@code PaymentLinkVerticle}.
    */
   public static final Command<CreatePaymentLink, PaymentLinkCreated> CREATE_PAYMENT_LINK =
       new Command<>(
@@ -201,6 +225,8 @@ public final class BusApi {
    * if it was deactivated; before them the events of {@link #DEACTIVATE_PAYMENT_LINK} that are not
    * written yet. Fails with {@code not_found}, {@code invalid_request} (expiresAt) and {@code
    * invalid_transition} (an expired link to be activated); then nothing is changed.
+   *
+   * <p>Handled by {@code PaymentLinkVerticle}.
    */
   public static final Command<UpdatePaymentLink, PaymentLinkUpdated> UPDATE_PAYMENT_LINK =
       new Command<>(
@@ -211,16 +237,26 @@ public final class BusApi {
    * payment_link.deactivated}, and before it {@code payment_link.exhausted} and {@code
    * payment_link.expired} if the link is exhausted or has expired and that event is not written
    * yet. Fails with {@code not_found}.
+   *
+   * <p>Handled by {@code PaymentLinkVerticle}.
    */
   public static final Command<DeactivatePaymentLink, Done> DEACTIVATE_PAYMENT_LINK =
       new Command<>("paylink.payment-links.deactivate", DeactivatePaymentLink.class, Done.class);
 
-  /** One page of a merchant's digital products, newest first, with the exact total. */
+  /**
+   * One page of a merchant's digital products, newest first, with the exact total.
+   *
+   * <p>Handled by {@code ProductVerticle}.
+   */
   public static final Command<ListDigitalProducts, DigitalProductPage> LIST_DIGITAL_PRODUCTS =
       new Command<>(
           "paylink.digital-products.list", ListDigitalProducts.class, DigitalProductPage.class);
 
-  /** One digital product. Fails with {@code not_found}. */
+  /**
+   * One digital product. Fails with {@code not_found}.
+   *
+   * <p>Handled by {@code ProductVerticle}.
+   */
   public static final Command<GetDigitalProduct, DigitalProduct> GET_DIGITAL_PRODUCT =
       new Command<>("paylink.digital-products.get", GetDigitalProduct.class, DigitalProduct.class);
 
@@ -228,6 +264,8 @@ public final class BusApi {
    * Creates a digital product and writes {@code digital_product.created}. Fails with {@code
    * invalid_request} (amount, currency, successUrl, activeFrom, activeUntil), {@code limit_reached}
    * and {@code idempotency_key_reused}.
+   *
+   * <p>Handled by {@code ProductVerticle}.
    */
   public static final Command<CreateDigitalProduct, DigitalProductCreated> CREATE_DIGITAL_PRODUCT =
       new Command<>(
@@ -240,6 +278,8 @@ public final class BusApi {
    * digital_product.updated} if anything changed. Fails with {@code not_found} and {@code
    * invalid_request} (amount, successUrl, activeFrom, activeUntil, metadata); then nothing is
    * changed.
+   *
+   * <p>Handled by {@code ProductVerticle}.
    */
   public static final Command<UpdateDigitalProduct, DigitalProductUpdated> UPDATE_DIGITAL_PRODUCT =
       new Command<>(
@@ -250,6 +290,8 @@ public final class BusApi {
   /**
    * Deletes a digital product and writes {@code digital_product.deleted}; its orders stay. Fails
    * with {@code not_found}.
+   *
+   * <p>Handled by {@code ProductVerticle}.
    */
   public static final Command<DeleteDigitalProduct, Done> DELETE_DIGITAL_PRODUCT =
       new Command<>("paylink.digital-products.delete", DeleteDigitalProduct.class, Done.class);
@@ -257,28 +299,50 @@ public final class BusApi {
   /**
    * Deletes a file of a digital product and writes {@code digital_product.updated}. Fails with
    * {@code not_found}.
+   *
+   * <p>Handled by {@code FileVerticle}.
    */
   public static final Command<DeleteDigitalProductFile, Done> DELETE_DIGITAL_PRODUCT_FILE =
       new Command<>(
           "paylink.digital-products.delete-file", DeleteDigitalProductFile.class, Done.class);
 
-  /** One page of a merchant's images, newest first, with the exact total. */
+  /**
+   * One page of a merchant's images, newest first, with the exact total.
+   *
+   * <p>Handled by {@code ImageVerticle}.
+   */
   public static final Command<ListImages, ImagePage> LIST_IMAGES =
       new Command<>("paylink.images.list", ListImages.class, ImagePage.class);
 
-  /** One image. Fails with {@code not_found}. */
+  /**
+   * One image. Fails with {@code not_found}.
+   *
+   * <p>Handled by {@code ImageVerticle}.
+   */
   public static final Command<GetImage, Image> GET_IMAGE =
       new Command<>("paylink.images.get", GetImage.class, Image.class);
 
-  /** Deletes an image. Fails with {@code not_found} and {@code image_in_use}. */
+  /**
+   * Deletes an image. Fails with {@code not_found} and {@code image_in_use}.
+   *
+   * <p>Handled by {@code ImageVerticle}.
+   */
   public static final Command<DeleteImage, Done> DELETE_IMAGE =
       new Command<>("paylink.images.delete", DeleteImage.class, Done.class);
 
-  /** One page of a merchant's landing pages, newest first, with the exact total. */
+  /**
+   * One page of a merchant's landing pages, newest first, with the exact total.
+   *
+   * <p>Handled by {@code LandingVerticle}.
+   */
   public static final Command<ListLandingPages, LandingPagePage> LIST_LANDING_PAGES =
       new Command<>("paylink.landing-pages.list", ListLandingPages.class, LandingPagePage.class);
 
-  /** One landing page. Fails with {@code not_found}. */
+  /**
+   * One landing page. Fails with {@code not_found}.
+   *
+   * <p>Handled by {@code LandingVerticle}.
+   */
   public static final Command<GetLandingPage, LandingPage> GET_LANDING_PAGE =
       new Command<>("paylink.landing-pages.get", GetLandingPage.class, LandingPage.class);
 
@@ -286,6 +350,8 @@ public final class BusApi {
    * Creates a landing page as a draft and writes {@code landing_page.created}. Fails with {@code
    * invalid_request} (slug, blocks, theme), {@code limit_reached} and {@code
    * idempotency_key_reused}.
+   *
+   * <p>Handled by {@code LandingVerticle}.
    */
   public static final Command<CreateLandingPage, LandingPageCreated> CREATE_LANDING_PAGE =
       new Command<>(
@@ -295,6 +361,8 @@ public final class BusApi {
    * Changes or publishes a landing page. Writes {@code landing_page.updated} if anything changed.
    * Fails with {@code not_found} and {@code invalid_request} (slug, blocks, theme); then nothing is
    * changed.
+   *
+   * <p>Handled by {@code LandingVerticle}.
    */
   public static final Command<UpdateLandingPage, LandingPageUpdated> UPDATE_LANDING_PAGE =
       new Command<>(
@@ -303,6 +371,8 @@ public final class BusApi {
   /**
    * The figures of a landing page. Fails with {@code not_found} and {@code invalid_request} (from,
    * to).
+   *
+   * <p>Handled by {@code LandingVerticle}.
    */
   public static final Command<GetLandingPageStats, LandingPageStats> GET_LANDING_PAGE_STATS =
       new Command<>(
@@ -311,6 +381,8 @@ public final class BusApi {
   /**
    * Deletes a landing page and writes {@code landing_page.deleted}; its orders stay. Fails with
    * {@code not_found}.
+   *
+   * <p>Handled by {@code LandingVerticle}.
    */
   public static final Command<DeleteLandingPage, Done> DELETE_LANDING_PAGE =
       new Command<>("paylink.landing-pages.delete", DeleteLandingPage.class, Done.class);
@@ -319,6 +391,8 @@ public final class BusApi {
    * Adds keys to the list of a digital product, or has keys generated, and writes {@code
    * digital_product.updated}; keys that are in the list already are passed over. Fails with {@code
    * not_found}, {@code invalid_request} and {@code limit_reached}.
+   *
+   * <p>Handled by {@code LicenceVerticle}.
    */
   public static final Command<AddLicenceKeys, LicenceKeysAdded> ADD_LICENCE_KEYS =
       new Command<>("paylink.licence-keys.add", AddLicenceKeys.class, LicenceKeysAdded.class);
@@ -326,6 +400,8 @@ public final class BusApi {
   /**
    * Lists the licence keys of a digital product, without the keys themselves. Fails with {@code
    * not_found}.
+   *
+   * <p>Handled by {@code LicenceVerticle}.
    */
   public static final Command<ListLicenceKeys, LicenceKeyPage> LIST_LICENCE_KEYS =
       new Command<>("paylink.licence-keys.list", ListLicenceKeys.class, LicenceKeyPage.class);
@@ -333,11 +409,17 @@ public final class BusApi {
   /**
    * Revokes a licence key and writes {@code licence_key.revoked}; again it changes nothing. Fails
    * with {@code not_found}.
+   *
+   * <p>Handled by {@code LicenceVerticle}.
    */
   public static final Command<RevokeLicenceKey, LicenceKey> REVOKE_LICENCE_KEY =
       new Command<>("paylink.licence-keys.revoke", RevokeLicenceKey.class, LicenceKey.class);
 
-  /** Verifies a licence key that somebody gave. */
+  /**
+   * Verifies a licence key that somebody gave.
+   *
+   * <p>Handled by {@code LicenceVerticle}.
+   */
   public static final Command<VerifyLicenceKey, LicenceKeyVerified> VERIFY_LICENCE_KEY =
       new Command<>(
           "paylink.licence-keys.verify", VerifyLicenceKey.class, LicenceKeyVerified.class);
@@ -372,6 +454,8 @@ public final class BusApi {
    * characters, or was reported for another payment; (amount, currency) if only one of them is
    * given, if they are not as for a new order, or if the sum is too large to be stored; (paidAt) if
    * it is before 2000 or more than a day in the future.
+   *
+   * <p>Handled by {@code PaymentVerticle}.
    */
   public static final Command<SettlePayment, PaymentSettled> SETTLE_PAYMENT =
       new Command<>("paylink.payments.settle", SettlePayment.class, PaymentSettled.class);
@@ -384,15 +468,25 @@ public final class BusApi {
    * not_found}, {@code invalid_request} (amount, currency, reference, paidAt, note), {@code
    * reference_already_recorded} if the reference was recorded for another order or with other
    * values, and {@code idempotency_key_reused}.
+   *
+   * <p>Handled by {@code PaymentVerticle}.
    */
   public static final Command<RecordPayment, PaymentRecorded> RECORD_PAYMENT =
       new Command<>("paylink.payments.record", RecordPayment.class, PaymentRecorded.class);
 
-  /** The payments of an order, oldest first. Fails with {@code not_found}. */
+  /**
+   * The payments of an order, oldest first. Fails with {@code not_found}.
+   *
+   * <p>Handled by {@code PaymentVerticle}.
+   */
   public static final Command<ListPayments, PaymentList> LIST_PAYMENTS =
       new Command<>("paylink.payments.list", ListPayments.class, PaymentList.class);
 
-  /** One payment of an order. Fails with {@code not_found}. */
+  /**
+   * One payment of an order. Fails with {@code not_found}.
+   *
+   * <p>Handled by {@code PaymentVerticle}.
+   */
   public static final Command<GetPayment, Payment> GET_PAYMENT =
       new Command<>("paylink.payments.get", GetPayment.class, Payment.class);
 
@@ -402,15 +496,25 @@ public final class BusApi {
    * refund.succeeded}. Fails with {@code not_found}, {@code invalid_request} (amount, paymentId),
    * {@code refund_exceeds_received}, {@code refund_needs_payment}, {@code limit_reached} and {@code
    * idempotency_key_reused}.
+   *
+   * <p>Handled by {@code RefundVerticle}.
    */
   public static final Command<CreateRefund, RefundCreated> CREATE_REFUND =
       new Command<>("paylink.refunds.create", CreateRefund.class, RefundCreated.class);
 
-  /** The refunds of an order, oldest first. Fails with {@code not_found}. */
+  /**
+   * The refunds of an order, oldest first. Fails with {@code not_found}.
+   *
+   * <p>Handled by {@code RefundVerticle}.
+   */
   public static final Command<ListRefunds, RefundList> LIST_REFUNDS =
       new Command<>("paylink.refunds.list", ListRefunds.class, RefundList.class);
 
-  /** One refund. Fails with {@code not_found}. */
+  /**
+   * One refund. Fails with {@code not_found}.
+   *
+   * <p>Handled by {@code RefundVerticle}.
+   */
   public static final Command<GetRefund, Refund> GET_REFUND =
       new Command<>("paylink.refunds.get", GetRefund.class, Refund.class);
 
@@ -424,6 +528,8 @@ public final class BusApi {
    * nothing, and the reply says how it is. Fails with {@code not_found} if the provider has no such
    * refund, and with {@code invalid_request} (reference) if the reference is not 1 to 200
    * characters without control characters.
+   *
+   * <p>Handled by {@code RefundVerticle}.
    */
   public static final Command<SettleRefund, RefundSettled> SETTLE_REFUND =
       new Command<>("paylink.refunds.settle", SettleRefund.class, RefundSettled.class);
@@ -638,9 +744,11 @@ public final class BusApi {
   }
 
   /**
-   * A verdict on an order before it is created; handled by an extension, optional. The order is
-   * created and flagged as not assessed if the reply is a failure, or does not come within 200 ms.
-   * Several handlers take turns; one is asked for each order.
+   * A verdict on an order before it is created. The order is created and flagged as not assessed if
+   * the reply is a failure, or does not come within 200 ms. Several handlers take turns; one is
+   * asked for each order. None is needed.
+   *
+   * <p>Handled by an extension.
    */
   public static final Command<AssessRisk, RiskVerdict> ASSESS_RISK =
       new Command<>(
@@ -661,6 +769,8 @@ public final class BusApi {
   /**
    * Events of a merchant in feed order, oldest first. Fails with {@code invalid_request} (after) if
    * the event to continue after is unknown.
+   *
+   * <p>Handled by {@code FeedVerticle}.
    */
   public static final Command<ListEvents, EventPage> LIST_EVENTS =
       new Command<>("paylink.events.list", ListEvents.class, EventPage.class);
@@ -686,6 +796,8 @@ public final class BusApi {
    * time.
    *
    * <p>Fails with {@code invalid_request} (name, reader, limit, after).
+   *
+   * <p>Handled by {@code CursorVerticle}.
    */
   public static final Command<ReadEvents, EventBatch> READ_EVENTS =
       new Command<>("paylink.events.read", ReadEvents.class, EventBatch.class);
@@ -695,6 +807,8 @@ public final class BusApi {
    * cursor never moves back: a position at or before it renews the lease and changes nothing else,
    * as does 0. Fails with {@code not_found} if the cursor does not exist, and with {@code
    * invalid_request} (name, reader, position).
+   *
+   * <p>Handled by {@code CursorVerticle}.
    */
   public static final Command<AdvanceCursor, CursorAdvanced> ADVANCE_CURSOR =
       new Command<>("paylink.events.advance", AdvanceCursor.class, CursorAdvanced.class);
@@ -703,11 +817,17 @@ public final class BusApi {
    * Ends the lease of a reader, so that another one can continue at once. Does nothing if the
    * reader does not hold the cursor, or if there is none. Fails with {@code invalid_request} (name,
    * reader).
+   *
+   * <p>Handled by {@code CursorVerticle}.
    */
   public static final Command<ReleaseCursor, Void> RELEASE_CURSOR =
       new Command<>("paylink.events.release", ReleaseCursor.class, Void.class);
 
-  /** One event, with or without a position in the feed. Fails with {@code not_found}. */
+  /**
+   * One event, with or without a position in the feed. Fails with {@code not_found}.
+   *
+   * <p>Handled by {@code FeedVerticle}.
+   */
   public static final Command<GetEvent, Event> GET_EVENT =
       new Command<>("paylink.events.get", GetEvent.class, Event.class);
 
@@ -719,15 +839,25 @@ public final class BusApi {
    *
    * <p>Fails with {@code not_found} (the merchant), {@code invalid_request} (merchantId,
    * idempotencyKey, type, about, data) and {@code idempotency_key_reused}.
+   *
+   * <p>Handled by {@code FeedVerticle}.
    */
   public static final Command<WriteEvent, EventWritten> WRITE_EVENT =
       new Command<>("paylink.events.write", WriteEvent.class, EventWritten.class);
 
-  /** Deliveries of events to a merchant's webhook endpoints, newest first. */
+  /**
+   * Deliveries of events to a merchant's webhook endpoints, newest first.
+   *
+   * <p>Handled by {@code WebhookVerticle}.
+   */
   public static final Command<ListDeliveries, DeliveryPage> LIST_DELIVERIES =
       new Command<>("paylink.webhook-deliveries.list", ListDeliveries.class, DeliveryPage.class);
 
-  /** One delivery with its attempts. Fails with {@code not_found}. */
+  /**
+   * One delivery with its attempts. Fails with {@code not_found}.
+   *
+   * <p>Handled by {@code WebhookVerticle}.
+   */
   public static final Command<GetDelivery, Delivery> GET_DELIVERY =
       new Command<>("paylink.webhook-deliveries.get", GetDelivery.class, Delivery.class);
 
@@ -735,6 +865,8 @@ public final class BusApi {
    * Sends a delivery at once, in any state, and restarts its retry schedule. If its endpoint is
    * disabled, it is sent when the endpoint is enabled. A delivery in flight is not changed. Fails
    * with {@code not_found}, also if the endpoint is deleted.
+   *
+   * <p>Handled by {@code WebhookVerticle}.
    */
   public static final Command<RetryDelivery, Void> RETRY_DELIVERY =
       new Command<>("paylink.webhook-deliveries.retry", RetryDelivery.class, Void.class);
@@ -743,6 +875,8 @@ public final class BusApi {
    * Queues the failed and held deliveries of an endpoint again, for events of a period. It stops
    * after about 20 s with the number queued so far; repeat it until it queues none. Fails with
    * {@code not_found} and {@code invalid_request} (since). Times out after 60 s.
+   *
+   * <p>Handled by {@code WebhookVerticle}.
    */
   public static final Command<RecoverEndpoint, Recovered> RECOVER_WEBHOOK_ENDPOINT =
       new Command<>(
@@ -756,6 +890,8 @@ public final class BusApi {
    * not part of the feed and is never retried. Fails with {@code not_found}, with {@code
    * rate_limited} after 20 tests by a merchant in a minute on a node, and with {@code unavailable}
    * if the host name cannot be resolved now. Times out after 70 s.
+   *
+   * <p>Handled by {@code WebhookVerticle}.
    */
   public static final Command<TestEndpoint, Attempt> TEST_WEBHOOK_ENDPOINT =
       new Command<>(
@@ -764,11 +900,19 @@ public final class BusApi {
           Attempt.class,
           Duration.ofSeconds(70));
 
-  /** One page of a merchant's webhook endpoints, newest first, with the exact total. */
+  /**
+   * One page of a merchant's webhook endpoints, newest first, with the exact total.
+   *
+   * <p>Handled by {@code WebhookVerticle}.
+   */
   public static final Command<ListEndpoints, EndpointPage> LIST_WEBHOOK_ENDPOINTS =
       new Command<>("paylink.webhook-endpoints.list", ListEndpoints.class, EndpointPage.class);
 
-  /** One webhook endpoint, without its secret. Fails with {@code not_found}. */
+  /**
+   * One webhook endpoint, without its secret. Fails with {@code not_found}.
+   *
+   * <p>Handled by {@code WebhookVerticle}.
+   */
   public static final Command<GetEndpoint, WebhookEndpoint> GET_WEBHOOK_ENDPOINT =
       new Command<>("paylink.webhook-endpoints.get", GetEndpoint.class, WebhookEndpoint.class);
 
@@ -776,6 +920,8 @@ public final class BusApi {
    * Creates a webhook endpoint. Fails with {@code invalid_request} (url, headers), {@code
    * limit_reached}, {@code idempotency_key_reused}, and {@code unavailable} if the host name cannot
    * be resolved now.
+   *
+   * <p>Handled by {@code WebhookVerticle}.
    */
   public static final Command<CreateEndpoint, EndpointCreated> CREATE_WEBHOOK_ENDPOINT =
       new Command<>(
@@ -786,6 +932,8 @@ public final class BusApi {
    * time since which it fails; held deliveries stay held. Fails with {@code not_found}, {@code
    * invalid_request} (url, headers), and {@code unavailable} if the host name cannot be resolved
    * now.
+   *
+   * <p>Handled by {@code WebhookVerticle}.
    */
   public static final Command<UpdateEndpoint, EndpointUpdated> UPDATE_WEBHOOK_ENDPOINT =
       new Command<>(
@@ -793,11 +941,17 @@ public final class BusApi {
 
   /**
    * Deletes a webhook endpoint; its pending deliveries are dropped. Fails with {@code not_found}.
+   *
+   * <p>Handled by {@code WebhookVerticle}.
    */
   public static final Command<DeleteEndpoint, Done> DELETE_WEBHOOK_ENDPOINT =
       new Command<>("paylink.webhook-endpoints.delete", DeleteEndpoint.class, Done.class);
 
-  /** The secret that signs an endpoint's deliveries. Fails with {@code not_found}. */
+  /**
+   * The secret that signs an endpoint's deliveries. Fails with {@code not_found}.
+   *
+   * <p>Handled by {@code WebhookVerticle}.
+   */
   public static final Command<GetEndpointSecret, EndpointSecret> GET_WEBHOOK_ENDPOINT_SECRET =
       new Command<>(
           "paylink.webhook-endpoints.secret", GetEndpointSecret.class, EndpointSecret.class);
@@ -805,6 +959,8 @@ public final class BusApi {
   /**
    * Replaces the secret of an endpoint. The previous secret also signs for {@code
    * webhooks.secretOverlap}; a secret before that one no longer does. Fails with {@code not_found}.
+   *
+   * <p>Handled by {@code WebhookVerticle}.
    */
   public static final Command<RotateEndpointSecret, SecretRotated> ROTATE_WEBHOOK_ENDPOINT_SECRET =
       new Command<>(
