@@ -97,7 +97,8 @@ public final class DigitalProductMessages {
   public record ListDigitalProducts(String merchantId, Paging paging) {}
 
   /** One page of digital products, newest first. */
-  public record DigitalProductPage(List<DigitalProduct> data, PageMeta meta) {
+  public record DigitalProductPage(List<DigitalProduct> data, PageMeta meta)
+      implements Page<DigitalProduct> {
     public DigitalProductPage {
       data = List.copyOf(data);
     }

@@ -58,7 +58,8 @@ public final class EndpointMessages {
   public record ListEndpoints(String merchantId, Paging paging) {}
 
   /** One page of endpoints, newest first. */
-  public record EndpointPage(List<WebhookEndpoint> data, PageMeta meta) {
+  public record EndpointPage(List<WebhookEndpoint> data, PageMeta meta)
+      implements Page<WebhookEndpoint> {
     public EndpointPage {
       data = List.copyOf(data);
     }

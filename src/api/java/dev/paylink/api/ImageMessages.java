@@ -35,7 +35,7 @@ public final class ImageMessages {
   public record ListImages(String merchantId, Paging paging) {}
 
   /** One page of images, newest first. */
-  public record ImagePage(List<Image> data, PageMeta meta) {
+  public record ImagePage(List<Image> data, PageMeta meta) implements Page<Image> {
     public ImagePage {
       data = List.copyOf(data);
     }

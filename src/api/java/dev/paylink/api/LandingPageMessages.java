@@ -115,7 +115,8 @@ public final class LandingPageMessages {
   public record ListLandingPages(String merchantId, Paging paging) {}
 
   /** One page of landing pages, newest first. */
-  public record LandingPagePage(List<LandingPage> data, PageMeta meta) {
+  public record LandingPagePage(List<LandingPage> data, PageMeta meta)
+      implements Page<LandingPage> {
     public LandingPagePage {
       data = List.copyOf(data);
     }

@@ -72,7 +72,7 @@ public final class LicenceKeyMessages {
       String merchantId, String productId, @Nullable LicenceKeyStatus status, Paging paging) {}
 
   /** One page of licence keys, newest first. */
-  public record LicenceKeyPage(List<LicenceKey> data, PageMeta meta) {
+  public record LicenceKeyPage(List<LicenceKey> data, PageMeta meta) implements Page<LicenceKey> {
     public LicenceKeyPage {
       data = List.copyOf(data);
     }

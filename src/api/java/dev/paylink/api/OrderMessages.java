@@ -238,7 +238,7 @@ public final class OrderMessages {
    * One page of orders, newest first. With a search its page and its total are of the newest 10,000
    * orders that fit one of the searched values; {@link PageMeta} says whether there are more.
    */
-  public record OrderPage(List<Order> data, PageMeta meta) {
+  public record OrderPage(List<Order> data, PageMeta meta) implements Page<Order> {
     public OrderPage {
       data = List.copyOf(data);
     }

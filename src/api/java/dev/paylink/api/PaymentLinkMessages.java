@@ -90,7 +90,8 @@ public final class PaymentLinkMessages {
       @Nullable Instant createdTo) {}
 
   /** One page of payment links, newest first. */
-  public record PaymentLinkPage(List<PaymentLink> data, PageMeta meta) {
+  public record PaymentLinkPage(List<PaymentLink> data, PageMeta meta)
+      implements Page<PaymentLink> {
     public PaymentLinkPage {
       data = List.copyOf(data);
     }

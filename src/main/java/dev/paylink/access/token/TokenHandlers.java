@@ -10,7 +10,6 @@ import dev.paylink.access.token.TokenMessages.RotateToken;
 import dev.paylink.access.token.TokenMessages.Rotation;
 import dev.paylink.access.token.TokenMessages.Token;
 import dev.paylink.access.token.TokenMessages.TokenCreated;
-import dev.paylink.access.token.TokenMessages.TokenPage;
 import dev.paylink.api.Bus;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.http.Answer;
@@ -20,7 +19,6 @@ import dev.paylink.http.paging.PageLinks;
 import dev.paylink.http.paging.PagingParameters;
 import io.vertx.core.Future;
 import java.time.Instant;
-import java.util.List;
 
 /** HTTP handlers of the operations on tokens. */
 final class TokenHandlers {
@@ -35,15 +33,7 @@ final class TokenHandlers {
   public Future<Answer> list(ValidRequest request) {
     ListTokens query = new ListTokens(request.merchantId(), PagingParameters.of(request));
     return bus.request(TokenBus.LIST_TOKENS, query)
-        .map(page -> Answer.page(page, links(request, query, page)));
-  }
-
-  private String links(ValidRequest request, ListTokens query, TokenPage page) {
-    List<Token> tokens = page.data();
-    int size = tokens.size();
-    String last = size == 0 ? null : tokens.get(size - 1).id();
-    return PageLinks.header(
-        collection, request.parameters(), query.paging(), page.meta().total(), size, last);
+        .map(page -> PageLinks.answer(collection, request, query.paging(), page, Token::id));
   }
 
   public Future<Answer> get(ValidRequest request) {

@@ -1,6 +1,7 @@
 package dev.paylink.access.token;
 
 import dev.paylink.api.Conditions;
+import dev.paylink.api.Page;
 import dev.paylink.api.PageMeta;
 import dev.paylink.api.Paging;
 import java.time.Duration;
@@ -81,7 +82,7 @@ public final class TokenMessages {
   public record ListTokens(String merchantId, Paging paging) {}
 
   /** A page of tokens. */
-  public record TokenPage(List<Token> data, PageMeta meta) {
+  public record TokenPage(List<Token> data, PageMeta meta) implements Page<Token> {
     public TokenPage {
       data = List.copyOf(data);
     }

@@ -7,7 +7,6 @@ import dev.paylink.api.FaultCode;
 import dev.paylink.api.ImageMessages.DeleteImage;
 import dev.paylink.api.ImageMessages.GetImage;
 import dev.paylink.api.ImageMessages.Image;
-import dev.paylink.api.ImageMessages.ImagePage;
 import dev.paylink.api.ImageMessages.ListImages;
 import dev.paylink.base.json.StrictJson;
 import dev.paylink.base.work.Bulkhead;
@@ -19,7 +18,6 @@ import dev.paylink.http.paging.PageLinks;
 import dev.paylink.http.paging.PagingParameters;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
-import java.util.List;
 import java.util.Map;
 
 /** Answers the operations of images. */
@@ -47,14 +45,7 @@ final class ImageHandlers {
   public Future<Answer> list(ValidRequest request) {
     ListImages query = new ListImages(request.merchantId(), PagingParameters.of(request));
     return bus.request(BusApi.LIST_IMAGES, query)
-        .map(page -> Answer.page(page, links(request, query, page)));
-  }
-
-  private String links(ValidRequest request, ListImages query, ImagePage page) {
-    List<Image> images = page.data();
-    String last = images.isEmpty() ? null : images.get(images.size() - 1).id();
-    return PageLinks.header(
-        collection, request.parameters(), query.paging(), page.meta(), images.size(), last);
+        .map(page -> PageLinks.answer(collection, request, query.paging(), page, Image::id));
   }
 
   public Future<Answer> get(ValidRequest request) {

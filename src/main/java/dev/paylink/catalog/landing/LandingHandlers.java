@@ -8,7 +8,6 @@ import dev.paylink.api.LandingPageMessages.DeleteLandingPage;
 import dev.paylink.api.LandingPageMessages.GetLandingPage;
 import dev.paylink.api.LandingPageMessages.GetLandingPageStats;
 import dev.paylink.api.LandingPageMessages.LandingPage;
-import dev.paylink.api.LandingPageMessages.LandingPagePage;
 import dev.paylink.api.LandingPageMessages.LandingPageUpdate;
 import dev.paylink.api.LandingPageMessages.ListLandingPages;
 import dev.paylink.api.LandingPageMessages.NewLandingPage;
@@ -22,7 +21,6 @@ import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeParseException;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -48,14 +46,7 @@ final class LandingHandlers {
     ListLandingPages query =
         new ListLandingPages(request.merchantId(), PagingParameters.of(request));
     return bus.request(BusApi.LIST_LANDING_PAGES, query)
-        .map(page -> Answer.page(page, links(request, query, page)));
-  }
-
-  private String links(ValidRequest request, ListLandingPages query, LandingPagePage page) {
-    List<LandingPage> pages = page.data();
-    String last = pages.isEmpty() ? null : pages.get(pages.size() - 1).id();
-    return PageLinks.header(
-        collection, request.parameters(), query.paging(), page.meta(), pages.size(), last);
+        .map(page -> PageLinks.answer(collection, request, query.paging(), page, LandingPage::id));
   }
 
   public Future<Answer> get(ValidRequest request) {

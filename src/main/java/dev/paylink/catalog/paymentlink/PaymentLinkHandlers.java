@@ -8,7 +8,6 @@ import dev.paylink.api.PaymentLinkMessages.GetPaymentLink;
 import dev.paylink.api.PaymentLinkMessages.ListPaymentLinks;
 import dev.paylink.api.PaymentLinkMessages.NewPaymentLink;
 import dev.paylink.api.PaymentLinkMessages.PaymentLink;
-import dev.paylink.api.PaymentLinkMessages.PaymentLinkPage;
 import dev.paylink.api.PaymentLinkMessages.PaymentLinkUpdate;
 import dev.paylink.api.PaymentLinkMessages.UpdatePaymentLink;
 import dev.paylink.api.PaymentLinkStatus;
@@ -18,7 +17,6 @@ import dev.paylink.http.paging.PageLinks;
 import dev.paylink.http.paging.PagingParameters;
 import dev.paylink.http.paging.Period;
 import io.vertx.core.Future;
-import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -43,14 +41,7 @@ final class PaymentLinkHandlers {
             period.from(),
             period.to());
     return bus.request(BusApi.LIST_PAYMENT_LINKS, query)
-        .map(page -> Answer.page(page, links(request, query, page)));
-  }
-
-  private String links(ValidRequest request, ListPaymentLinks query, PaymentLinkPage page) {
-    List<PaymentLink> links = page.data();
-    String last = links.isEmpty() ? null : links.get(links.size() - 1).id();
-    return PageLinks.header(
-        collection, request.parameters(), query.paging(), page.meta(), links.size(), last);
+        .map(page -> PageLinks.answer(collection, request, query.paging(), page, PaymentLink::id));
   }
 
   public Future<Answer> get(ValidRequest request) {

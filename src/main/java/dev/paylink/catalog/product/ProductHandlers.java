@@ -5,7 +5,6 @@ import dev.paylink.api.BusApi;
 import dev.paylink.api.DigitalProductMessages.CreateDigitalProduct;
 import dev.paylink.api.DigitalProductMessages.DeleteDigitalProduct;
 import dev.paylink.api.DigitalProductMessages.DigitalProduct;
-import dev.paylink.api.DigitalProductMessages.DigitalProductPage;
 import dev.paylink.api.DigitalProductMessages.DigitalProductUpdate;
 import dev.paylink.api.DigitalProductMessages.GetDigitalProduct;
 import dev.paylink.api.DigitalProductMessages.ListDigitalProducts;
@@ -17,7 +16,6 @@ import dev.paylink.http.ValidRequest;
 import dev.paylink.http.paging.PageLinks;
 import dev.paylink.http.paging.PagingParameters;
 import io.vertx.core.Future;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -39,14 +37,9 @@ final class ProductHandlers {
     ListDigitalProducts query =
         new ListDigitalProducts(request.merchantId(), PagingParameters.of(request));
     return bus.request(BusApi.LIST_DIGITAL_PRODUCTS, query)
-        .map(page -> Answer.page(page, links(request, query, page)));
-  }
-
-  private String links(ValidRequest request, ListDigitalProducts query, DigitalProductPage page) {
-    List<DigitalProduct> products = page.data();
-    String last = products.isEmpty() ? null : products.get(products.size() - 1).id();
-    return PageLinks.header(
-        collection, request.parameters(), query.paging(), page.meta(), products.size(), last);
+        .map(
+            page ->
+                PageLinks.answer(collection, request, query.paging(), page, DigitalProduct::id));
   }
 
   public Future<Answer> get(ValidRequest request) {

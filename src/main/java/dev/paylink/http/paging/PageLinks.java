@@ -1,11 +1,15 @@
 package dev.paylink.http.paging;
 
+import dev.paylink.api.Page;
 import dev.paylink.api.PageMeta;
 import dev.paylink.api.Paging;
+import dev.paylink.http.Answer;
+import dev.paylink.http.ValidRequest;
 import io.netty.handler.codec.http.QueryStringEncoder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
@@ -30,33 +34,35 @@ public final class PageLinks {
   }
 
   /**
-   * The links of a page: always {@code first}; for pages by number {@code prev}, {@code next} and
-   * {@code last}; for pages by {@code after} {@code next}, if the page is full. The {@code next} of
-   * the first page continues by {@code after}, so that who follows it misses nothing and sees
-   * nothing twice while items are added.
+   * The answer to a list: a page with its links.
    *
    * @param collection URL of the list
-   * @param parameters parameters of the request
-   * @param total number of items that match the filters
-   * @param size number of items on this page
-   * @param lastId public id of the last item of this page; null if it is empty
+   * @param id the public id of an item
    */
-  public static String header(
+  public static <T> Answer answer(
       String collection,
-      Map<String, Object> parameters,
+      ValidRequest request,
       Paging paging,
-      long total,
-      int size,
-      @Nullable String lastId) {
-    PageMeta meta = PageMeta.of(paging, total);
-    return header(collection, parameters, paging, meta, size, lastId);
+      Page<T> page,
+      Function<T, String> id) {
+    List<T> data = page.data();
+    String last = data.isEmpty() ? null : id.apply(data.get(data.size() - 1));
+    return Answer.page(
+        page, header(collection, request.parameters(), paging, page.meta(), data.size(), last));
   }
 
   /**
-   * The links of a page of a search, like the others. If the total was exceeded, there is no {@code
-   * last}, and {@code next} continues by {@code after}.
+   * The links of a page: always {@code first}; for pages by number {@code prev}, {@code next} and
+   * {@code last}; for pages by {@code after} {@code next}, if the page is full. The {@code next} of
+   * the first page continues by {@code after}, so that who follows it misses nothing and sees
+   * nothing twice while items are added. If the total was exceeded, there is no {@code last}, and
+   * {@code next} continues by {@code after}.
+   *
+   * @param parameters of the request
+   * @param size number of items on this page
+   * @param lastId public id of the last item of this page; null if it is empty
    */
-  public static String header(
+  static String header(
       String collection,
       Map<String, Object> parameters,
       Paging paging,

@@ -9,7 +9,6 @@ import dev.paylink.api.OrderMessages.ListOrders;
 import dev.paylink.api.OrderMessages.MetadataPatch;
 import dev.paylink.api.OrderMessages.NewOrder;
 import dev.paylink.api.OrderMessages.Order;
-import dev.paylink.api.OrderMessages.OrderPage;
 import dev.paylink.api.OrderMessages.UpdateOrder;
 import dev.paylink.api.OrderStatus;
 import dev.paylink.base.json.StrictJson;
@@ -18,7 +17,6 @@ import dev.paylink.http.ValidRequest;
 import dev.paylink.http.paging.PageLinks;
 import dev.paylink.http.paging.PagingParameters;
 import io.vertx.core.Future;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -35,14 +33,7 @@ final class OrderHandlers {
   public Future<Answer> list(ValidRequest request) {
     ListOrders query = OrderFilters.of(request, PagingParameters.of(request));
     return bus.request(BusApi.LIST_ORDERS, query)
-        .map(page -> Answer.page(page, links(request, query, page)));
-  }
-
-  private String links(ValidRequest request, ListOrders query, OrderPage page) {
-    List<Order> orders = page.data();
-    String last = orders.isEmpty() ? null : orders.get(orders.size() - 1).id();
-    return PageLinks.header(
-        collection, request.parameters(), query.paging(), page.meta(), orders.size(), last);
+        .map(page -> PageLinks.answer(collection, request, query.paging(), page, Order::id));
   }
 
   public Future<Answer> get(ValidRequest request) {

@@ -31,8 +31,7 @@ class PageLinksTest {
     "2147483647, 9000000000000000000, first=1 prev=2147483646 next=2147483648 last=450000000000000000"
   })
   void linksToExistingPagesOnly(int page, long total, String expected) {
-    String header =
-        PageLinks.header(LIST, Map.of("page", page), new Paging(page, 20, null), total, 0, "ord_x");
+    String header = header(Map.of("page", page), new Paging(page, 20, null), total, 0, "ord_x");
     List<String> links = new ArrayList<>();
     for (String link : header.split(", ")) {
       links.add(link.replaceFirst("<" + LIST + "\\?\\w+=(\\w+)>; rel=\"(\\w+)\"", "$2=$1"));
@@ -47,7 +46,7 @@ class PageLinksTest {
     parameters.put("page", 1);
     parameters.put("createdFrom", "2026-11-21T04:30:00+07:00");
     parameters.put("suspicious", true);
-    String header = PageLinks.header(LIST, parameters, new Paging(1, 2, null), 2, 2, "ord_x");
+    String header = header(parameters, new Paging(1, 2, null), 2, 2, "ord_x");
     String filters = "perPage=2&createdFrom=2026-11-21T04%3A30%3A00%2B07%3A00&suspicious=true";
     assertEquals(
         "<%1$s?%2$s&page=1>; rel=\"first\", <%1$s?%2$s&page=1>; rel=\"last\""
@@ -77,7 +76,7 @@ class PageLinksTest {
   }
 
   private static String headerAfter(String after, int size, @Nullable String last) {
-    return PageLinks.header(LIST, Map.of("after", after), new Paging(1, 2, after), 9, size, last);
+    return header(Map.of("after", after), new Paging(1, 2, after), 9, size, last);
   }
 
   @ParameterizedTest
@@ -90,5 +89,10 @@ class PageLinksTest {
   void omitsThePageNumberAfterACursor() {
     assertEquals(new PageMeta(3, 20, 41), PageMeta.of(new Paging(3, 20, null), 41));
     assertNull(PageMeta.of(new Paging(1, 20, "ord_a"), 41).page());
+  }
+
+  private static String header(
+      Map<String, Object> parameters, Paging paging, long total, int size, @Nullable String last) {
+    return PageLinks.header(LIST, parameters, paging, PageMeta.of(paging, total), size, last);
   }
 }

@@ -5,7 +5,6 @@ import dev.paylink.api.BusApi;
 import dev.paylink.api.Fault;
 import dev.paylink.api.LicenceKeyMessages.AddLicenceKeys;
 import dev.paylink.api.LicenceKeyMessages.LicenceKey;
-import dev.paylink.api.LicenceKeyMessages.LicenceKeyPage;
 import dev.paylink.api.LicenceKeyMessages.ListLicenceKeys;
 import dev.paylink.api.LicenceKeyMessages.RevokeLicenceKey;
 import dev.paylink.api.LicenceKeyMessages.VerifyLicenceKey;
@@ -61,17 +60,10 @@ final class LicenceHandlers {
             productId(request),
             status == null ? null : LicenceKeyStatus.of(status),
             PagingParameters.of(request));
-    return bus.request(BusApi.LIST_LICENCE_KEYS, query)
-        .map(page -> Answer.page(page, links(request, query, page)));
-  }
-
-  private String links(ValidRequest request, ListLicenceKeys query, LicenceKeyPage page) {
-    List<LicenceKey> keys = page.data();
-    String last = keys.isEmpty() ? null : keys.get(keys.size() - 1).id();
     String collection =
         "%s/v1/digital-products/%s/licence-keys".formatted(publicUrl, query.productId());
-    return PageLinks.header(
-        collection, request.parameters(), query.paging(), page.meta(), keys.size(), last);
+    return bus.request(BusApi.LIST_LICENCE_KEYS, query)
+        .map(page -> PageLinks.answer(collection, request, query.paging(), page, LicenceKey::id));
   }
 
   public Future<Answer> revoke(ValidRequest request) {

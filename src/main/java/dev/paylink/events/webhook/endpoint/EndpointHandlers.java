@@ -5,7 +5,6 @@ import dev.paylink.api.BusApi;
 import dev.paylink.api.EndpointMessages.CreateEndpoint;
 import dev.paylink.api.EndpointMessages.DeleteEndpoint;
 import dev.paylink.api.EndpointMessages.EndpointChange;
-import dev.paylink.api.EndpointMessages.EndpointPage;
 import dev.paylink.api.EndpointMessages.GetEndpoint;
 import dev.paylink.api.EndpointMessages.GetEndpointSecret;
 import dev.paylink.api.EndpointMessages.ListEndpoints;
@@ -19,7 +18,6 @@ import dev.paylink.http.ValidRequest;
 import dev.paylink.http.paging.PageLinks;
 import dev.paylink.http.paging.PagingParameters;
 import io.vertx.core.Future;
-import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -38,15 +36,10 @@ public final class EndpointHandlers {
   public Future<Answer> list(ValidRequest request) {
     ListEndpoints query = new ListEndpoints(request.merchantId(), PagingParameters.of(request));
     return bus.request(BusApi.LIST_WEBHOOK_ENDPOINTS, query)
-        .map(page -> Answer.page(page, links(request, query, page)).uncompressed());
-  }
-
-  private String links(ValidRequest request, ListEndpoints query, EndpointPage page) {
-    List<WebhookEndpoint> endpoints = page.data();
-    int size = endpoints.size();
-    String last = size == 0 ? null : endpoints.get(size - 1).id();
-    return PageLinks.header(
-        collection, request.parameters(), query.paging(), page.meta().total(), size, last);
+        .map(
+            page ->
+                PageLinks.answer(collection, request, query.paging(), page, WebhookEndpoint::id)
+                    .uncompressed());
   }
 
   public Future<Answer> get(ValidRequest request) {
