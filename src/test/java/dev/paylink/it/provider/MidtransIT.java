@@ -6,18 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.paylink.it.support.CheckoutClient;
-import dev.paylink.it.support.CheckoutClient.Page;
 import dev.paylink.it.support.MerchantSetup;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestService;
 import io.vertx.core.json.JsonObject;
-import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -30,9 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Payments by Midtrans, at a server that behaves as its documentation says. */
-class MidtransIT {
-  private static final HttpClient HTTP = HttpClient.newHttpClient();
-
+class MidtransIT extends PaymentServiceCheckout {
   private static final Duration MINUTE = Duration.ofSeconds(61);
   private static final String[] CHANNELS = {
     "midtrans", "midtrans-qris", "midtrans-bca", "midtrans-permata"
@@ -40,12 +30,6 @@ class MidtransIT {
 
   private static MidtransStandIn midtrans;
   private static TestService service;
-
-  private TestMerchant merchant;
-  private CheckoutClient browser;
-  private String checkout;
-  private String order;
-  private Page page;
 
   @BeforeAll
   static void start() {
@@ -61,9 +45,7 @@ class MidtransIT {
 
   @BeforeEach
   void open() {
-    merchant = merchant(MidtransStandIn.KEY);
-    browser = new CheckoutClient(service);
-    checkout = merchant.newCheckout();
+    open(service, merchant(MidtransStandIn.KEY));
   }
 
   @AfterEach
@@ -80,43 +62,10 @@ class MidtransIT {
     return merchant;
   }
 
-  /** The customer chooses a channel. */
-  private void choose(String channel) {
-    page = browser.pay(checkout, channel);
-    assertEquals(303, page.status(), () -> page.response().body());
-    order = merchant.orders().get(merchant.orders().size() - 1);
-  }
-
-  private void chooseAgain(String channel) {
-    page = browser.post(receipt(), CheckoutClient.fill(browser.get(receipt()), channel));
-    assertEquals(303, page.status(), () -> page.response().body());
-  }
-
-  private String receipt() {
-    return CheckoutClient.pathOf(checkout) + "/orders/" + order;
-  }
-
-  private JsonNode payments() {
-    return merchant.api().get("/orders/%s/payments".formatted(order)).json().get("data");
-  }
-
-  /** The id of the newest payment, which is that of its first order id at Midtrans. */
-  private String payment() {
-    return payments().get(payments().size() - 1).get("id").asText();
-  }
-
   private static int notify(TestMerchant to, String channel, JsonObject notification) {
-    HttpRequest request =
-        HttpRequest.newBuilder(
-                URI.create(
-                    "%s/providers/%s/%s".formatted(service.origin(), channel, to.merchantId())))
-            .POST(BodyPublishers.ofString(notification.encode()))
-            .build();
-    try {
-      return HTTP.send(request, BodyHandlers.discarding()).statusCode();
-    } catch (IOException | InterruptedException e) {
-      throw new IllegalStateException(e);
-    }
+    return post(
+        "%s/providers/%s/%s".formatted(service.origin(), channel, to.merchantId()),
+        notification.encode());
   }
 
   @Test
@@ -241,17 +190,8 @@ class MidtransIT {
   }
 
   private int notifyText(String text) {
-    HttpRequest request =
-        HttpRequest.newBuilder(
-                URI.create(
-                    "%s/providers/midtrans/%s".formatted(service.origin(), merchant.merchantId())))
-            .POST(BodyPublishers.ofString(text))
-            .build();
-    try {
-      return HTTP.send(request, BodyHandlers.discarding()).statusCode();
-    } catch (IOException | InterruptedException e) {
-      throw new IllegalStateException(e);
-    }
+    return post(
+        "%s/providers/midtrans/%s".formatted(service.origin(), merchant.merchantId()), text);
   }
 
   /** The status is not signed: what was pending is said to be paid. */
@@ -335,41 +275,14 @@ class MidtransIT {
 
   @Test
   void isOfferedForWholeRupiah() {
-    assertEquals(List.of(CHANNELS), offered(merchant, "150000", "IDR"));
-    assertEquals(List.of(), offered(merchant, "150000.5", "IDR"));
-    assertEquals(List.of(), offered(merchant, "15", "USD"));
+    assertEquals(List.of(CHANNELS), offered(service, merchant, "150000", "IDR"));
+    assertEquals(List.of(), offered(service, merchant, "150000.5", "IDR"));
+    assertEquals(List.of(), offered(service, merchant, "15", "USD"));
     assertEquals(
         List.of("midtrans", "midtrans-bca", "midtrans-permata"),
-        offered(merchant, "10000001", "IDR"));
-    assertEquals(List.of(), offered(merchant("Mid-server-1"), "150000", "IDR"));
-    assertEquals(List.of(), offered(new TestMerchant(service, CHANNELS), "150000", "IDR"));
-  }
-
-  private static List<String> offered(TestMerchant merchant, String amount, String currency) {
-    String link =
-        merchant
-            .api()
-            .post(
-                "/payment-links",
-                "{\"title\":\"Seat\",\"amount\":%s,\"currency\":\"%s\"}"
-                    .formatted(amount, currency))
-            .json()
-            .get("checkoutUrl")
-            .asText();
-    return new CheckoutClient(service)
-        .get(CheckoutClient.pathOf(link))
-        .html()
-        .select("[name=provider]")
-        .eachAttr("value");
-  }
-
-  private JsonNode refund(String body) {
-    return merchant.api().post("/orders/%s/refunds".formatted(order), body).json();
-  }
-
-  private JsonNode refunded(JsonNode refund) {
-    String path = "/orders/%s/refunds/%s".formatted(order, refund.get("id").asText());
-    return merchant.api().get(path).json();
+        offered(service, merchant, "10000001", "IDR"));
+    assertEquals(List.of(), offered(service, merchant("Mid-server-1"), "150000", "IDR"));
+    assertEquals(List.of(), offered(service, new TestMerchant(service, CHANNELS), "150000", "IDR"));
   }
 
   @Test
@@ -381,7 +294,7 @@ class MidtransIT {
     await().until(() -> midtrans.transaction(payment()).containsKey("refunds"));
     midtrans.loseAnswers(0);
     service.advance(Duration.ofSeconds(16));
-    await().untilAsserted(() -> assertEquals("succeeded", refunded(refund).get("status").asText()));
+    awaitStatus(refund, "succeeded");
     assertEquals(1, midtrans.transaction(payment()).getJsonArray("refunds").size());
     assertFalse(refunded(refund).get("byHand").asBoolean());
   }
@@ -391,7 +304,7 @@ class MidtransIT {
     choose("midtrans-bca");
     notify(merchant, "midtrans-bca", midtrans.becomes(payment(), "settlement"));
     JsonNode refund = refund("{}");
-    await().untilAsserted(() -> assertTrue(refunded(refund).get("byHand").asBoolean()));
+    awaitByHand(refund);
   }
 
   @Test
@@ -400,6 +313,6 @@ class MidtransIT {
     notify(merchant, "midtrans-qris", midtrans.becomes(payment(), "settlement"));
     midtrans.refuseRefunds(true);
     JsonNode refund = refund("{}");
-    await().untilAsserted(() -> assertEquals("failed", refunded(refund).get("status").asText()));
+    awaitStatus(refund, "failed");
   }
 }

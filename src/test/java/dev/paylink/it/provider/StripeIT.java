@@ -14,12 +14,6 @@ import dev.paylink.it.support.MerchantSetup;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestService;
 import io.vertx.core.json.JsonObject;
-import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -34,19 +28,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Payments by Stripe, at a server that behaves as its documentation says. */
-class StripeIT {
-  private static final HttpClient HTTP = HttpClient.newHttpClient();
-
+class StripeIT extends PaymentServiceCheckout {
   private static final String SECRET = "whsec_standin";
   private static final Duration MINUTE = Duration.ofSeconds(61);
 
   private static StripeStandIn stripe;
   private static TestService service;
 
-  private TestMerchant merchant;
-  private CheckoutClient browser;
-  private String checkout;
-  private String order;
   private String session;
 
   @BeforeAll
@@ -63,9 +51,7 @@ class StripeIT {
 
   @BeforeEach
   void open() {
-    merchant = merchant(StripeStandIn.KEY, SECRET);
-    browser = new CheckoutClient(service);
-    checkout = merchant.newCheckout();
+    open(service, merchant(StripeStandIn.KEY, SECRET));
   }
 
   @AfterEach
@@ -85,17 +71,12 @@ class StripeIT {
 
   /** The customer chooses Stripe, and is sent to its page. */
   private void choose() {
-    Page page = browser.pay(checkout, "stripe");
-    assertEquals(303, page.status(), () -> page.response().body());
-    String location = page.location();
-    session = location.substring(location.lastIndexOf('/') + 1);
-    order = merchant.orders().get(merchant.orders().size() - 1);
+    choose("stripe");
+    session = page.location().substring(page.location().lastIndexOf('/') + 1);
   }
 
-  /** The customer comes back to the order, and chooses Stripe again. */
   private Page chooseAgain() {
-    Page page = browser.post(receipt(), CheckoutClient.fill(browser.get(receipt()), "stripe"));
-    assertEquals(303, page.status(), () -> page.response().body());
+    chooseAgain("stripe");
     session = page.location().substring(page.location().lastIndexOf('/') + 1);
     return page;
   }
@@ -110,21 +91,11 @@ class StripeIT {
   }
 
   private static int send(TestMerchant to, String secret, Instant at, String body) {
-    try {
-      HttpRequest request =
-          HttpRequest.newBuilder(
-                  URI.create(service.origin() + "/providers/stripe/" + to.merchantId()))
-              .header("Stripe-Signature", StripeStandIn.signature(secret, at, body))
-              .POST(BodyPublishers.ofString(body))
-              .build();
-      return HTTP.send(request, BodyHandlers.discarding()).statusCode();
-    } catch (IOException | InterruptedException e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
-  private JsonNode payments() {
-    return merchant.api().get("/orders/%s/payments".formatted(order)).json().get("data");
+    return post(
+        service.origin() + "/providers/stripe/" + to.merchantId(),
+        body,
+        "Stripe-Signature",
+        StripeStandIn.signature(secret, at, body));
   }
 
   @Test
@@ -234,10 +205,6 @@ class StripeIT {
     assertEquals("failed", payments().get(0).get("status").asText());
     chooseAgain();
     assertEquals(2, payments().size()); // another attempt
-  }
-
-  private String receipt() {
-    return CheckoutClient.pathOf(checkout) + "/orders/" + order;
   }
 
   @Test
@@ -404,17 +371,10 @@ class StripeIT {
 
   @Test
   void isOfferedToMerchantsWithKeysOfTheirMode() {
-    assertEquals(List.of(), offered(new TestMerchant(service, "stripe")));
-    assertEquals(List.of(), offered(merchant("sk_live_1", SECRET)));
-    assertEquals(List.of("stripe"), offered(merchant("rk_test_1", SECRET)));
-  }
-
-  private static List<String> offered(TestMerchant merchant) {
-    return new CheckoutClient(service)
-        .get(CheckoutClient.pathOf(merchant.newCheckout()))
-        .html()
-        .select("[name=provider]")
-        .eachAttr("value");
+    assertEquals(List.of(), offered(service, new TestMerchant(service, "stripe"), "150000", "IDR"));
+    assertEquals(List.of(), offered(service, merchant("sk_live_1", SECRET), "150000", "IDR"));
+    assertEquals(
+        List.of("stripe"), offered(service, merchant("rk_test_1", SECRET), "150000", "IDR"));
   }
 
   private String paid() {
@@ -423,24 +383,11 @@ class StripeIT {
     return order;
   }
 
-  private JsonNode refund(String body) {
-    return merchant.api().post("/orders/%s/refunds".formatted(order), body).json();
-  }
-
-  private String refundStatus(JsonNode refund) {
-    return merchant
-        .api()
-        .get("/orders/%s/refunds/%s".formatted(order, refund.get("id").asText()))
-        .json()
-        .get("status")
-        .asText();
-  }
-
   @Test
   void refunds() {
     paid();
     JsonNode refund = refund("{\"amount\":50000}");
-    await().untilAsserted(() -> assertEquals("succeeded", refundStatus(refund)));
+    awaitStatus(refund, "succeeded");
     List<JsonObject> made = refundsOf(refund);
     assertEquals(1, made.size());
     assertEquals(5_000_000, made.get(0).getLong("amount"));
@@ -462,13 +409,13 @@ class StripeIT {
     paid();
     for (int page = 1; page <= 2; page++) { // the list of refunds has several pages
       JsonNode earlier = refund("{\"amount\":20000}");
-      await().untilAsserted(() -> assertEquals("succeeded", refundStatus(earlier)));
+      awaitStatus(earlier, "succeeded");
     }
     stripe.loseAnswers(2); // the first one, and its repetition
     JsonNode refund = refund("{}");
     await().until(() -> refundsOf(refund).size() == 1);
     service.advance(Duration.ofDays(2)); // when the keys of Stripe have ended
-    await().untilAsserted(() -> assertEquals("succeeded", refundStatus(refund)));
+    awaitStatus(refund, "succeeded");
     assertEquals(1, refundsOf(refund).size());
   }
 
@@ -485,8 +432,8 @@ class StripeIT {
     TestMerchant other = merchant(StripeStandIn.KEY, "whsec_mallory");
     Instant now = service.clock().instant();
     assertEquals(404, event(other, "whsec_mallory", now, "refund.failed", failed));
-    assertEquals("pending", refundStatus(refund));
+    assertEquals("pending", refunded(refund).get("status").asText());
     assertEquals(204, event("refund.failed", failed));
-    assertEquals("failed", refundStatus(refund));
+    assertEquals("failed", refunded(refund).get("status").asText());
   }
 }

@@ -6,18 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.paylink.it.support.CheckoutClient;
-import dev.paylink.it.support.CheckoutClient.Page;
 import dev.paylink.it.support.MerchantSetup;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestService;
 import io.vertx.core.json.JsonObject;
-import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -30,9 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Payments by Xendit, at a server that behaves as its documentation says. */
-class XenditIT {
-  private static final HttpClient HTTP = HttpClient.newHttpClient();
-
+class XenditIT extends PaymentServiceCheckout {
   private static final Duration MINUTE = Duration.ofSeconds(61);
   private static final String[] CHANNELS = {
     "xendit", "xendit-qris", "xendit-bca", "xendit-mandiri"
@@ -40,12 +30,6 @@ class XenditIT {
 
   private static XenditStandIn xendit;
   private static TestService service;
-
-  private TestMerchant merchant;
-  private CheckoutClient browser;
-  private String checkout;
-  private String order;
-  private Page page;
 
   @BeforeAll
   static void start() {
@@ -61,9 +45,7 @@ class XenditIT {
 
   @BeforeEach
   void open() {
-    merchant = merchant(XenditStandIn.KEY);
-    browser = new CheckoutClient(service);
-    checkout = merchant.newCheckout();
+    open(service, merchant(XenditStandIn.KEY));
   }
 
   @AfterEach
@@ -81,32 +63,8 @@ class XenditIT {
     return merchant;
   }
 
-  /** The customer chooses a channel. */
-  private void choose(String channel) {
-    page = browser.pay(checkout, channel);
-    assertEquals(303, page.status(), () -> page.response().body());
-    order = merchant.orders().get(merchant.orders().size() - 1);
-  }
-
-  private void chooseAgain(String channel) {
-    page = browser.post(receipt(), CheckoutClient.fill(browser.get(receipt()), channel));
-    assertEquals(303, page.status(), () -> page.response().body());
-  }
-
-  private String receipt() {
-    return CheckoutClient.pathOf(checkout) + "/orders/" + order;
-  }
-
   private String shownNumber() {
     return browser.get(receipt()).html().select(".account [data-copy]").text();
-  }
-
-  private JsonNode payments() {
-    return merchant.api().get("/orders/%s/payments".formatted(order)).json().get("data");
-  }
-
-  private String payment() {
-    return payments().get(payments().size() - 1).get("id").asText();
   }
 
   /** What Xendit has of the payment. */
@@ -119,17 +77,11 @@ class XenditIT {
   }
 
   private static int post(TestMerchant to, String body, String token) {
-    HttpRequest request =
-        HttpRequest.newBuilder(
-                URI.create("%s/providers/xendit/%s".formatted(service.origin(), to.merchantId())))
-            .header("x-callback-token", token)
-            .POST(BodyPublishers.ofString(body))
-            .build();
-    try {
-      return HTTP.send(request, BodyHandlers.discarding()).statusCode();
-    } catch (IOException | InterruptedException e) {
-      throw new IllegalStateException(e);
-    }
+    return post(
+        "%s/providers/xendit/%s".formatted(service.origin(), to.merchantId()),
+        body,
+        "x-callback-token",
+        token);
   }
 
   @Test
@@ -329,47 +281,18 @@ class XenditIT {
 
   @Test
   void isOfferedForAmountsThatXenditTakes() {
-    assertEquals(List.of(CHANNELS), offered(merchant, "150000", "IDR"));
-    assertEquals(List.of(), offered(merchant, "150000.5", "IDR"));
-    assertEquals(List.of("xendit"), offered(merchant, "15.5", "PHP"));
-    assertEquals(List.of(), offered(merchant, "15", "EUR"));
+    assertEquals(List.of(CHANNELS), offered(service, merchant, "150000", "IDR"));
+    assertEquals(List.of(), offered(service, merchant, "150000.5", "IDR"));
+    assertEquals(List.of("xendit"), offered(service, merchant, "15.5", "PHP"));
+    assertEquals(List.of(), offered(service, merchant, "15", "EUR"));
     assertEquals(
-        List.of("xendit", "xendit-qris", "xendit-mandiri"), offered(merchant, "9999", "IDR"));
+        List.of("xendit", "xendit-qris", "xendit-mandiri"),
+        offered(service, merchant, "9999", "IDR"));
     assertEquals(
-        List.of("xendit", "xendit-bca", "xendit-mandiri"), offered(merchant, "10000001", "IDR"));
-    assertEquals(List.of(), offered(merchant("xnd_production_1"), "150000", "IDR"));
-    assertEquals(List.of(), offered(new TestMerchant(service, CHANNELS), "150000", "IDR"));
-  }
-
-  private static List<String> offered(TestMerchant merchant, String amount, String currency) {
-    String link =
-        merchant
-            .api()
-            .post(
-                "/payment-links",
-                "{\"title\":\"Seat\",\"amount\":%s,\"currency\":\"%s\"}"
-                    .formatted(amount, currency))
-            .json()
-            .get("checkoutUrl")
-            .asText();
-    return new CheckoutClient(service)
-        .get(CheckoutClient.pathOf(link))
-        .html()
-        .select("[name=provider]")
-        .eachAttr("value");
-  }
-
-  private JsonNode refund(String body) {
-    return merchant.api().post("/orders/%s/refunds".formatted(order), body).json();
-  }
-
-  private JsonNode refunded(JsonNode refund) {
-    String path = "/orders/%s/refunds/%s".formatted(order, refund.get("id").asText());
-    return merchant.api().get(path).json();
-  }
-
-  private void awaitStatus(JsonNode refund, String status) {
-    await().untilAsserted(() -> assertEquals(status, refunded(refund).get("status").asText()));
+        List.of("xendit", "xendit-bca", "xendit-mandiri"),
+        offered(service, merchant, "10000001", "IDR"));
+    assertEquals(List.of(), offered(service, merchant("xnd_production_1"), "150000", "IDR"));
+    assertEquals(List.of(), offered(service, new TestMerchant(service, CHANNELS), "150000", "IDR"));
   }
 
   private void payByQris() {
@@ -432,6 +355,6 @@ class XenditIT {
     choose("xendit-bca");
     notify(xendit.pay(id()));
     JsonNode refund = refund("{}");
-    await().untilAsserted(() -> assertTrue(refunded(refund).get("byHand").asBoolean()));
+    awaitByHand(refund);
   }
 }
