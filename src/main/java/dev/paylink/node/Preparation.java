@@ -2,6 +2,7 @@ package dev.paylink.node;
 
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.data.db.Migrations;
+import dev.paylink.data.db.SchemaHistory;
 import dev.paylink.data.storage.ObjectStorage;
 import dev.paylink.data.storage.Storages;
 import dev.paylink.http.Contract;
@@ -24,11 +25,8 @@ record Preparation(String host, Contract contract, Extensions extensions, Object
   /** Migrates or checks the database, loads contract and extensions, and opens the storage. */
   static Future<Preparation> run(Vertx vertx, AppConfig config) {
     Future<String> migrated =
-        vertx.executeBlocking(
-            () -> {
-              new Migrations(config.database()).run();
-              return KeyCheck.host();
-            });
+        SchemaHistory.isCurrent(vertx, config.database())
+            .compose(current -> vertx.executeBlocking(() -> migrated(config, current)));
     Future<Contract> contract = Contract.load(vertx);
     Future<Extensions> extensions =
         vertx.executeBlocking(
@@ -52,5 +50,13 @@ record Preparation(String host, Contract contract, Extensions extensions, Object
               extensions.onSuccess(Extensions::close);
               storage.onSuccess(ObjectStorage::close);
             });
+  }
+
+  /** Returns the name of this machine. */
+  private static String migrated(AppConfig config, boolean current) {
+    if (!current) {
+      new Migrations(config.database()).run();
+    }
+    return KeyCheck.host();
   }
 }

@@ -2,13 +2,17 @@ package dev.paylink.it.db;
 
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.config.ConfigLoader;
 import dev.paylink.data.db.Migrations;
+import dev.paylink.data.db.SchemaHistory;
 import dev.paylink.data.db.SchemaState;
 import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.db.SchemaPage;
+import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.sql.Connection;
@@ -83,6 +87,32 @@ class SchemaStateIT {
     assertEquals(
         new SchemaState("V999", List.of(), List.of(), List.of("V999"), false),
         Migrations.schema(config(uri)));
+  }
+
+  @Test
+  void knowsWithoutFlywayThatNothingHasToRun() {
+    Vertx vertx = Vertx.vertx();
+    try {
+      String uri = DATABASE.createMigrated();
+      assertTrue(isCurrent(vertx, uri));
+      DATABASE.execute(
+          uri, "update flyway_schema_history set success = false where script = 'R__counts.sql'");
+      assertFalse(isCurrent(vertx, uri), "a failed migration");
+      forget(uri, "R__counts.sql");
+      assertFalse(isCurrent(vertx, uri), "a pending migration");
+      assertEquals(1, new Migrations(config(uri)).migrate());
+      assertTrue(isCurrent(vertx, uri));
+      DATABASE.execute(uri, LATER);
+      assertFalse(isCurrent(vertx, uri), "a later version");
+      assertFalse(isCurrent(vertx, DATABASE.create()), "an empty database");
+      assertFalse(isCurrent(vertx, "postgresql://127.0.0.1:1/none"), "no database");
+    } finally {
+      vertx.close().await();
+    }
+  }
+
+  private static boolean isCurrent(Vertx vertx, String uri) {
+    return SchemaHistory.isCurrent(vertx, config(uri)).await();
   }
 
   @Test
