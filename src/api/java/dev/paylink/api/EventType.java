@@ -2,6 +2,7 @@ package dev.paylink.api;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Optional;
 
 /** The types of events, as in the contract. */
@@ -80,15 +81,23 @@ public enum EventType {
   PING("ping");
 
   private final String code;
+  private final EventSubject subject;
 
   EventType(String code) {
     this.code = code;
+    String subject = code.replaceFirst("[.].*", "");
+    this.subject = EventSubject.valueOf(subject.toUpperCase(Locale.ROOT));
   }
 
   /** The name in the contract and the database, as {@code order.created}. */
   @JsonValue
   public String code() {
     return code;
+  }
+
+  /** What such an event is about: the first word of the name. */
+  public EventSubject subject() {
+    return subject;
   }
 
   /** The type with a {@link #code()}; empty if this version does not know it. */

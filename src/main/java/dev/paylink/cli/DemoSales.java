@@ -119,15 +119,15 @@ final class DemoSales {
   }
 
   private Future<Void> move(PaymentStep step, OrderStatus status) {
-    return switch (status) {
-      case PENDING -> Future.succeededFuture();
-      case CANCELLED ->
-          bus.request(
-                  BusApi.CANCEL_ORDER, new CancelOrder(merchantId, step.orderId()), Origin.OPERATOR)
-              .mapEmpty();
-      case PAID -> pay(step);
-      case PROCESSING, COMPLETED -> pay(step).compose(paid -> update(step.orderId(), status));
-    };
+    if (status == OrderStatus.CANCELLED) {
+      CancelOrder cancel = new CancelOrder(merchantId, step.orderId());
+      return bus.request(BusApi.CANCEL_ORDER, cancel, Origin.OPERATOR).mapEmpty();
+    }
+    if (!status.isPaid()) {
+      return Future.succeededFuture();
+    }
+    Future<Void> paid = pay(step);
+    return status == OrderStatus.PAID ? paid : paid.compose(done -> update(step.orderId(), status));
   }
 
   private Future<Void> pay(PaymentStep step) {

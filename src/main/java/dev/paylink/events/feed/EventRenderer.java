@@ -64,7 +64,7 @@ public final class EventRenderer {
     Origin origin = StrictJson.read(row.text("origin"), Origin.class);
     Instant at = Objects.requireNonNull(row.time("occurred_at"));
     return new Event(
-        TypeId.EVENT.encode(row.uuid("id")),
+        row.id(TypeId.EVENT, "id"),
         type,
         at,
         Math.toIntExact(row.number("sequence")),
@@ -81,41 +81,29 @@ public final class EventRenderer {
 
   private EventObject object(EventType type, Map<?, ?> snapshot, Instant at) {
     Columns row = Columns.of(snapshot);
-    return switch (type) {
-      case ORDER_CREATED,
-          ORDER_PAID,
-          ORDER_PROCESSING,
-          ORDER_COMPLETED,
-          ORDER_CANCELLED,
-          ORDER_SUSPICIOUS,
-          ORDER_FLAG_CLEARED,
-          ORDER_UPDATED,
-          ORDER_DELIVERED,
-          ORDER_PAYMENT_CONFLICT,
-          ORDER_PAYMENT_MISMATCH ->
-          rendered(OrderRows.detail(row));
-      case PAYMENT_PENDING, PAYMENT_SUCCEEDED, PAYMENT_FAILED, PAYMENT_REPORTED ->
-          rendered(PaymentRows.payment(row));
-      case REFUND_CREATED, REFUND_SUCCEEDED, REFUND_FAILED -> rendered(RefundRows.refund(row));
-      case PAYMENT_LINK_CREATED -> link(row, PaymentLinkStatus.ACTIVE);
-      case PAYMENT_LINK_DEACTIVATED -> link(row, PaymentLinkStatus.DEACTIVATED);
-      case PAYMENT_LINK_EXHAUSTED -> link(row, PaymentLinkStatus.EXHAUSTED);
-      case PAYMENT_LINK_UPDATED -> link(row, PaymentLinkStatus.of(row.text("status")));
-      case PAYMENT_LINK_EXPIRED -> link(row, PaymentLinkStatus.EXPIRED);
-      case DIGITAL_PRODUCT_CREATED, DIGITAL_PRODUCT_UPDATED, DIGITAL_PRODUCT_DELETED ->
-          rendered(ProductRows.product(row, at, checkoutUrls));
-      case LANDING_PAGE_CREATED, LANDING_PAGE_UPDATED, LANDING_PAGE_DELETED ->
-          rendered(LandingRows.page(row, landingUrls));
-      case LICENCE_KEY_ASSIGNED, LICENCE_KEY_REVOKED -> rendered(LicenceRows.key(row));
-      case TOKEN_EXPIRING -> rendered(TokenRows.token(row));
+    return switch (type.subject()) {
+      case ORDER -> rendered(OrderRows.detail(row));
+      case PAYMENT -> rendered(PaymentRows.payment(row));
+      case REFUND -> rendered(RefundRows.refund(row));
+      case PAYMENT_LINK -> rendered(PaymentLinkRows.link(row, linkStatus(type, row), checkoutUrls));
+      case DIGITAL_PRODUCT -> rendered(ProductRows.product(row, at, checkoutUrls));
+      case LANDING_PAGE -> rendered(LandingRows.page(row, landingUrls));
+      case LICENCE_KEY -> rendered(LicenceRows.key(row));
+      case TOKEN -> rendered(TokenRows.token(row));
       // Stored as rendered: the row of an endpoint contains a secret, and the others have no row.
-      case WEBHOOK_ENDPOINT_DISABLED, CUSTOMER_ERASED, EXTENSION_EVENT, PING ->
+      case WEBHOOK_ENDPOINT, CUSTOMER, EXTENSION, PING ->
           new EventObject(StrictJson.write(snapshot));
     };
   }
 
-  private EventObject link(Columns row, PaymentLinkStatus status) {
-    return rendered(PaymentLinkRows.link(row, status, checkoutUrls));
+  private static PaymentLinkStatus linkStatus(EventType type, Columns row) {
+    return switch (type) {
+      case PAYMENT_LINK_CREATED -> PaymentLinkStatus.ACTIVE;
+      case PAYMENT_LINK_DEACTIVATED -> PaymentLinkStatus.DEACTIVATED;
+      case PAYMENT_LINK_EXHAUSTED -> PaymentLinkStatus.EXHAUSTED;
+      case PAYMENT_LINK_EXPIRED -> PaymentLinkStatus.EXPIRED;
+      default -> PaymentLinkStatus.of(row.text("status"));
+    };
   }
 
   private static EventObject rendered(Record object) {

@@ -12,40 +12,16 @@ final class SequencedBy {
    * for that of an extension, itself.
    */
   static TypeId type(EventType event) {
-    return switch (event) {
-      case ORDER_CREATED,
-          ORDER_PAID,
-          ORDER_PROCESSING,
-          ORDER_COMPLETED,
-          ORDER_CANCELLED,
-          ORDER_SUSPICIOUS,
-          ORDER_FLAG_CLEARED,
-          ORDER_UPDATED,
-          ORDER_DELIVERED,
-          ORDER_PAYMENT_CONFLICT,
-          ORDER_PAYMENT_MISMATCH,
-          PAYMENT_PENDING,
-          PAYMENT_SUCCEEDED,
-          PAYMENT_FAILED,
-          PAYMENT_REPORTED,
-          REFUND_CREATED,
-          REFUND_SUCCEEDED,
-          REFUND_FAILED ->
-          TypeId.ORDER;
-      case PAYMENT_LINK_CREATED,
-          PAYMENT_LINK_DEACTIVATED,
-          PAYMENT_LINK_UPDATED,
-          PAYMENT_LINK_EXHAUSTED,
-          PAYMENT_LINK_EXPIRED ->
-          TypeId.PAYMENT_LINK;
-      case DIGITAL_PRODUCT_CREATED, DIGITAL_PRODUCT_UPDATED, DIGITAL_PRODUCT_DELETED ->
-          TypeId.DIGITAL_PRODUCT;
-      case LANDING_PAGE_CREATED, LANDING_PAGE_UPDATED, LANDING_PAGE_DELETED -> TypeId.LANDING_PAGE;
-      case LICENCE_KEY_ASSIGNED, LICENCE_KEY_REVOKED -> TypeId.LICENCE_KEY;
-      case WEBHOOK_ENDPOINT_DISABLED, PING -> TypeId.WEBHOOK_ENDPOINT;
-      case TOKEN_EXPIRING -> TypeId.TOKEN;
-      case CUSTOMER_ERASED -> TypeId.ERASURE;
-      case EXTENSION_EVENT -> TypeId.EVENT;
+    return switch (event.subject()) {
+      case ORDER, PAYMENT, REFUND -> TypeId.ORDER;
+      case PAYMENT_LINK -> TypeId.PAYMENT_LINK;
+      case DIGITAL_PRODUCT -> TypeId.DIGITAL_PRODUCT;
+      case LANDING_PAGE -> TypeId.LANDING_PAGE;
+      case LICENCE_KEY -> TypeId.LICENCE_KEY;
+      case WEBHOOK_ENDPOINT, PING -> TypeId.WEBHOOK_ENDPOINT;
+      case TOKEN -> TypeId.TOKEN;
+      case CUSTOMER -> TypeId.ERASURE;
+      case EXTENSION -> TypeId.EVENT;
     };
   }
 }

@@ -104,14 +104,10 @@ final class OrderChangeRules {
     return statuses.stream().sorted().map(OrderStatus::code).collect(Collectors.joining(" or "));
   }
 
-  /** The event of an order that has got a status. */
+  /** The event of an order that has got a status: {@code order.paid} of {@code paid}. */
   static EventType event(OrderStatus status) {
-    return switch (status) {
-      case PENDING -> EventType.ORDER_CREATED;
-      case PAID -> EventType.ORDER_PAID;
-      case PROCESSING -> EventType.ORDER_PROCESSING;
-      case COMPLETED -> EventType.ORDER_COMPLETED;
-      case CANCELLED -> EventType.ORDER_CANCELLED;
-    };
+    return status == OrderStatus.PENDING
+        ? EventType.ORDER_CREATED
+        : EventType.of("order." + status.code()).orElseThrow();
   }
 }

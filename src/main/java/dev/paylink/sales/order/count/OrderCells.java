@@ -24,14 +24,16 @@ public final class OrderCells implements CountedList {
   private final ListRange range;
 
   private record Cell(OrderSource source, OrderStatus status, boolean suspicious) {
-    private static final int CELLS = 40;
+    private static final int OF_STATUS = 2;
+    private static final int OF_SOURCE = OF_STATUS * OrderStatus.values().length;
+    private static final int CELLS = OF_SOURCE * OrderSource.values().length;
 
     /**
      * The number that the database function {@code order_cell} gives this cell. The function has
      * the sources and statuses in the order of the constants.
      */
     int number() {
-      return 1 + 10 * source.ordinal() + 2 * status.ordinal() + (suspicious ? 1 : 0);
+      return 1 + OF_SOURCE * source.ordinal() + OF_STATUS * status.ordinal() + (suspicious ? 1 : 0);
     }
   }
 
