@@ -40,7 +40,7 @@ final class CheckoutRows {
     String cover = link.optionalText("cover");
     Offer offer =
         new Offer(
-            TypeId.PAYMENT_LINK.encode(link.uuid("id")),
+            link.id(TypeId.PAYMENT_LINK, "id"),
             product == null ? null : TypeId.DIGITAL_PRODUCT.encode(product),
             link.text("title"),
             link.optionalText("description"),

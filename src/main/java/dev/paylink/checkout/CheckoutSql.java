@@ -16,7 +16,7 @@ final class CheckoutSql {
   static final String OFFER =
       PaymentLinkSql.COLUMNS
           + ", "
-          + PaymentLinkSql.STATUS
+          + PaymentLinkSql.status("$2")
           + " as status, l.merchant_id, m.name as merchant_name, m.profile::text, m.mode, m.providers, "
           + """
           l.not_before, l.not_before > $2 as too_early,
@@ -160,7 +160,7 @@ final class CheckoutSql {
           left join paying p on p.order_id = g.order_id
           """
               .formatted(
-                  PaymentLinkSql.STATUS.replace("$2::timestamptz", "g.at"),
+                  PaymentLinkSql.status("g.at"),
                   OutboxSql.emitEach(
                       """
                       select (array[g.created_event, g.second_event, g.third_event])[e.n::int] as id,

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class CheckoutStore {
   private final Database database;
   private final Ids ids;
+  private final OptimisticLock lock = new OptimisticLock();
 
   CheckoutStore(Database database, Ids ids) {
     this.database = database;
@@ -50,8 +51,9 @@ final class CheckoutStore {
             .addValue(command.browser())
             .addValue(ids.next())
             .addValue(EventOrigin.of(origin));
-    return OptimisticLock.change(
-        isFirst ->
+    return lock.change(
+        command.orderId(),
+        alone ->
             database
                 .queryOne(CheckoutSql.CANCEL, parameters)
                 .map(

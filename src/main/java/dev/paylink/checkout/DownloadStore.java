@@ -102,7 +102,7 @@ final class DownloadStore {
 
   private static DownloadableFile file(Columns row) {
     return new DownloadableFile(
-        TypeId.PRODUCT_FILE.encode(row.uuid("file_id")),
+        row.id(TypeId.PRODUCT_FILE, "file_id"),
         row.text("file_name"),
         row.text("content_type"),
         row.number("size"),

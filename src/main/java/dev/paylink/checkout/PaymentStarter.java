@@ -88,7 +88,7 @@ final class PaymentStarter {
   /** Starts the pending payment of an order at a provider; creates one if there is none. */
   Future<PaymentStep> resume(FoundOrder order, PayAgain command, Origin origin) {
     return store
-        .findOrCreatePending(order.orderId(), command.provider(), clock.instant())
+        .findOrCreatePending(order.orderId(), command.provider(), clock)
         .compose(
             payment ->
                 payment.isEmpty() // the order was settled or cancelled, or takes no more payments

@@ -1,6 +1,7 @@
 package dev.paylink.access.token;
 
 import dev.paylink.access.token.TokenMessages.ListTokens;
+import dev.paylink.data.db.NamedStatement;
 import dev.paylink.data.idempotency.IdempotencySql;
 
 /** SQL of the tokens of one merchant, as the API manages them. */
@@ -13,19 +14,19 @@ final class MerchantTokenSql {
 
   /**
    * Creates a token with its idempotency key, unless the merchant has the maximum number.
-   * Concurrent creations of one merchant wait for each other. Parameters 1 to 8 as {@link
-   * IdempotencySql#claimIf}, then label, scope, expiry, maximum number of tokens, the token of the
-   * request. No row at that maximum, or if that token was revoked: a node may accept it for a
-   * moment, and it may be revoked during the wait.
+   * Concurrent creations of one merchant wait for each other. Further parameters as in {@link
+   * IdempotencySql#claimIf}. No row at that maximum, or if the token of the request, the caller,
+   * was revoked: a node may accept it for a moment, and it may be revoked during the wait.
    */
-  static final String CREATE =
-      """
+  static final NamedStatement CREATE =
+      NamedStatement.of(
+          """
       with room as materialized (
-        select lasting < $12::bigint and caller_works as free
-        from working_tokens_of($1::uuid, $13::uuid)
+        select lasting < #{limit}::bigint and caller_works as free
+        from working_tokens_of(#{merchant}::uuid, #{caller}::uuid)
       ), %s, created as (
         insert into token (id, merchant_id, label, scope, expires_at)
-        select $5, $1, $9::text, $10::text, $11::timestamptz
+        select #{id}, #{merchant}, #{label}::text, #{scope}::text, #{expiresAt}::timestamptz
         where (select free from room) and %s
         returning id
       )
@@ -33,47 +34,46 @@ final class MerchantTokenSql {
       union all
       select false, taken.* from (%s) taken
       """
-          .formatted(
-              IdempotencySql.claimIf("(select free from room)"),
-              IdempotencySql.IS_NEW,
-              IdempotencySql.TAKEN);
+              .formatted(
+                  IdempotencySql.claimIf("(select free from room)"),
+                  IdempotencySql.IS_NEW,
+                  IdempotencySql.TAKEN));
 
   /**
    * Creates a token in place of another one, which works for a while longer. Of concurrent
-   * rotations of a token one finds it as it was. Parameters 1 to 8 as {@link
-   * IdempotencySql#claimIf}, then label, scope, expiry, the token to replace, seconds for which
-   * that one works, maximum number of replaced tokens that work, the token of the request. No row
-   * if the token to replace does not work or was replaced, at that maximum, or if the token of the
-   * request was revoked.
+   * rotations of a token one finds it as it was. Further parameters as in {@link
+   * IdempotencySql#claimIf}. No row if the token to replace does not work or was replaced, if as
+   * many replaced tokens work as may, or if the token of the request was revoked.
    */
-  static final String ROTATE =
-      """
+  static final NamedStatement ROTATE =
+      NamedStatement.of(
+          """
       with room as materialized (
-        select (replaced < $14::bigint or $13::integer = 0) and caller_works as free
-        from working_tokens_of($1::uuid, $15::uuid)
+        select (replaced < #{limit}::bigint or #{seconds}::integer = 0) and caller_works as free
+        from working_tokens_of(#{merchant}::uuid, #{caller}::uuid)
       ), target as materialized (
         select t.id from token t
-        where t.merchant_id = $1 and t.id = $12::uuid and t.revoked_at is null
+        where t.merchant_id = #{merchant} and t.id = #{replaced}::uuid and t.revoked_at is null
           and t.expires_at > now() and (select free from room)
         for no key update
       ), %s, created as (
         insert into token (id, merchant_id, label, scope, expires_at)
-        select $5, $1, $9::text, $10::text, $11::timestamptz from target where %s
+        select #{id}, #{merchant}, #{label}::text, #{scope}::text, #{expiresAt}::timestamptz from target where %s
         returning id
       ), replaced as (
         update token t
-        set revoked_at = clock_timestamp() + make_interval(secs => $13), replaced_by = $5
+        set revoked_at = clock_timestamp() + make_interval(secs => #{seconds}), replaced_by = #{id}
         from target, created
-        where t.merchant_id = $1 and t.id = target.id
+        where t.merchant_id = #{merchant} and t.id = target.id
       )
       select true as created, null as fingerprint, id as resource_id, null as body from created
       union all
       select false, taken.* from (%s) taken
       """
-          .formatted(
-              IdempotencySql.claimIf("exists (select from target)"),
-              IdempotencySql.IS_NEW,
-              IdempotencySql.TAKEN);
+              .formatted(
+                  IdempotencySql.claimIf("exists (select from target)"),
+                  IdempotencySql.IS_NEW,
+                  IdempotencySql.TAKEN));
 
   /** Parameters: merchant, id. */
   static final String GET =

@@ -10,6 +10,7 @@ import dev.paylink.api.PageMeta;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
+import dev.paylink.data.db.NamedStatement.Values;
 import dev.paylink.data.idempotency.Creation;
 import dev.paylink.data.idempotency.FirstAnswer;
 import dev.paylink.data.idempotency.IdempotencyStore;
@@ -84,7 +85,7 @@ final class MerchantTokenStore {
         MerchantTokenSql.CREATE,
         creation,
         TypeId.TOKEN,
-        columns(token).addValue((long) max).addValue(caller),
+        values(token).set("limit", (long) max).set("caller", caller),
         declined);
   }
 
@@ -109,16 +110,19 @@ final class MerchantTokenStore {
         MerchantTokenSql.ROTATE,
         creation,
         TypeId.TOKEN,
-        columns(token)
-            .addValue(replaced)
-            .addValue(overlapSeconds)
-            .addValue((long) max)
-            .addValue(caller),
+        values(token)
+            .set("replaced", replaced)
+            .set("seconds", overlapSeconds)
+            .set("limit", (long) max)
+            .set("caller", caller),
         declined);
   }
 
-  private static Tuple columns(Token token) {
-    return Tuple.of(token.label(), String.join(" ", token.scopes()), utc(token.expiresAt()));
+  private static Values values(Token token) {
+    return new Values()
+        .set("label", token.label())
+        .set("scope", String.join(" ", token.scopes()))
+        .set("expiresAt", utc(token.expiresAt()));
   }
 
   /** Revokes a token; repeating it changes nothing. False if the merchant has no such token. */

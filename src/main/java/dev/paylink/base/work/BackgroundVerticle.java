@@ -4,7 +4,7 @@ import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.util.List;
 
-/** Does work on one event loop until it is undeployed. */
+/** Runs background work on one event loop until it is undeployed. */
 public final class BackgroundVerticle extends VerticleBase {
   private final List<? extends BackgroundWork> all;
 

@@ -3,11 +3,11 @@ package dev.paylink.base.work;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 
-/** Work that a node does by itself. */
+/** Work that no request asks for. */
 public interface BackgroundWork {
-  /** Begins it on the context of the caller, a verticle. */
+  /** Starts it on the context of the caller, a verticle. */
   void start(Vertx vertx);
 
-  /** Begins nothing more; completes when what had begun has ended. */
+  /** Starts nothing more; completes when the current run has ended. */
   Future<Void> stop();
 }

@@ -106,10 +106,10 @@ final class DeliverableStore implements ProviderLoop.Queue<DeliverableStore.Clai
     Customer customer = claim.customer();
     Deliver request =
         new Deliver(
-            TypeId.MERCHANT.encode(claim.uuid("merchant_id")),
+            claim.id(TypeId.MERCHANT, "merchant_id"),
             claim.text("mode").equals("test"),
-            TypeId.ORDER.encode(claim.uuid("order_id")),
-            TypeId.DIGITAL_PRODUCT.encode(claim.uuid("product_id")),
+            claim.id(TypeId.ORDER, "order_id"),
+            claim.id(TypeId.DIGITAL_PRODUCT, "product_id"),
             kind,
             data == null ? ExtensionInput.NOTHING : new ExtensionInput(data),
             customer);

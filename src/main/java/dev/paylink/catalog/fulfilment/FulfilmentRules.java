@@ -41,7 +41,7 @@ final class FulfilmentRules {
     return !lacks && (hasFiles || key == Given.KEY || deliverable == Progress.DELIVERED);
   }
 
-  /** The state of an order that entitles to its product, but is not delivered now. */
+  /** The state of an order that entitles to its product, when nothing is delivered now. */
   static FulfilmentState whileEntitled(FulfilmentState state) {
     return state == FulfilmentState.REVOKED ? FulfilmentState.WAITING : state;
   }

@@ -1,5 +1,7 @@
 package dev.paylink.catalog.image;
 
+import dev.paylink.data.db.NamedStatement;
+
 /** SQL of images. The first parameter of a statement is the merchant, if it says nothing else. */
 final class ImageSql {
   private ImageSql() {}
@@ -10,26 +12,26 @@ final class ImageSql {
   private static final String COLUMNS = "id, content_type, width, height, size";
 
   /**
-   * The image of a file, or a new one. Parameters: SHA-256 in hexadecimal digits, id, type, width,
-   * height and size of the larger picture, the same of the smaller one, time, how many images there
-   * may be. No row if there are as many.
+   * The image of a file, or a new one. The digest is the SHA-256 in hexadecimal digits. No row if
+   * the limit of images is reached.
    */
-  static final String BEGIN =
-      """
+  static final NamedStatement BEGIN =
+      NamedStatement.of(
+          """
       with known as (
         select %1$s from image
-        where merchant_id = $1 and digest = decode($2, 'hex') and state = 'ready'
+        where merchant_id = #{merchant} and digest = decode(#{digest}, 'hex') and state = 'ready'
       ), begun as (
         insert into image (id, merchant_id, digest, state, content_type, width, height, size,
                            small_content_type, small_width, small_height, small_size, updated_at)
-        select $3::uuid, $1, decode($2, 'hex'), 'storing', $4::text, $5::integer, $6::integer,
-               $7::integer, $8::text, $9::integer, $10::integer, $11::integer, $12::timestamptz
-        where not exists (select from known) and $13::bigint > (
-          select count(*) from image where merchant_id = $1 and state = 'ready')
+        select #{id}::uuid, #{merchant}, decode(#{digest}, 'hex'), 'storing', #{type}::text, #{width}::integer, #{height}::integer,
+               #{size}::integer, #{smallType}::text, #{smallWidth}::integer, #{smallHeight}::integer, #{smallSize}::integer, #{at}::timestamptz
+        where not exists (select from known) and #{limit}::bigint > (
+          select count(*) from image where merchant_id = #{merchant} and state = 'ready')
         returning %1$s
       )
       select true as known, known.* from known union all select false, begun.* from begun"""
-          .formatted(COLUMNS);
+              .formatted(COLUMNS));
 
   /**
    * Puts an image in use, of which the sweep has not taken hold. Parameters: id, time. Violates

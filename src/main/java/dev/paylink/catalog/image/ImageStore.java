@@ -14,6 +14,7 @@ import dev.paylink.catalog.image.ImageBus.Picture;
 import dev.paylink.catalog.paymentlink.CheckoutUrls;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
+import dev.paylink.data.db.NamedStatement.Values;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -50,14 +51,23 @@ final class ImageStore {
       Picture large,
       @Nullable Picture small,
       Instant at) {
-    Tuple parameters = Tuple.of(merchantId, sha256, imageId, large.contentType(), large.width());
-    parameters.addValue(large.height()).addValue(large.size());
-    parameters.addValue(small == null ? null : small.contentType());
-    parameters.addValue(small == null ? null : small.width());
-    parameters.addValue(small == null ? null : small.height());
-    parameters.addValue(small == null ? null : small.size());
+    Values values =
+        new Values()
+            .set("merchant", merchantId)
+            .set("digest", sha256)
+            .set("id", imageId)
+            .set("type", large.contentType())
+            .set("width", large.width())
+            .set("height", large.height())
+            .set("size", large.size())
+            .set("smallType", small == null ? null : small.contentType())
+            .set("smallWidth", small == null ? null : small.width())
+            .set("smallHeight", small == null ? null : small.height())
+            .set("smallSize", small == null ? null : small.size())
+            .set("at", utc(at))
+            .set("limit", MAX_IMAGES);
     return database
-        .queryOne(ImageSql.BEGIN, parameters.addValue(utc(at)).addValue(MAX_IMAGES))
+        .queryOne(ImageSql.BEGIN.text(), ImageSql.BEGIN.parameters(values))
         .map(found -> found.orElseThrow(ImageStore::full))
         .map(row -> new ImageBegun(image(row), row.getBoolean("known")));
   }

@@ -11,10 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
-/**
- * Removes the pictures of images that were deleted, some time after, for those who are just reading
- * them, and of those that were never stored whole.
- */
+/** Deletes stored files of deleted images after 6 hours, and of incomplete uploads after a day. */
 final class ImageSweep {
   private static final Duration LEFT = Duration.ofHours(6);
   private static final Duration UNFINISHED = Duration.ofDays(1);
@@ -33,7 +30,7 @@ final class ImageSweep {
     return node.sweep("remove unused images", new ImageSweep(node)::remove);
   }
 
-  /** One after the other; one that cannot be removed keeps no others waiting. */
+  /** Removes them one after the other; a failure does not stop the rest. */
   private Future<Integer> remove(int limit) {
     Instant now = clock.instant();
     return pictures

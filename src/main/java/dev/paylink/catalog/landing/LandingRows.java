@@ -21,7 +21,7 @@ public final class LandingRows {
     String slug = row.text("slug");
     String token = row.has("preview_token") ? row.optionalText("preview_token") : null;
     return new LandingPage(
-        TypeId.LANDING_PAGE.encode(row.uuid("id")),
+        row.id(TypeId.LANDING_PAGE, "id"),
         slug,
         draft.title(),
         draft.description(),

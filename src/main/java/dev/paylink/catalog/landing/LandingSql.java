@@ -1,6 +1,7 @@
 package dev.paylink.catalog.landing;
 
 import dev.paylink.catalog.image.KnownImages;
+import dev.paylink.data.db.NamedStatement;
 import dev.paylink.data.db.PageCut;
 import dev.paylink.data.idempotency.IdempotencySql;
 import dev.paylink.data.outbox.OutboxSql;
@@ -46,18 +47,19 @@ final class LandingSql {
 
   /**
    * Creates a page with its idempotency key and its event, if the merchant has fewer than
-   * permitted, and all images. Parameters 1 to 8 as in {@link IdempotencySql#claimIf}, then slug,
-   * draft, preview token, event id, event time, origin, permitted number, images as they are named,
-   * and as they are stored. Violates {@link #SLUG_INDEX} if another page has the slug.
+   * permitted, and all images, which are given as they are named and as they are stored. Further
+   * parameters as in {@link IdempotencySql#claimIf}. Violates {@link #SLUG_INDEX} if another page
+   * has the slug.
    */
-  static final String CREATE =
-      """
+  static final NamedStatement CREATE =
+      NamedStatement.of(
+          """
       with room as (
-        select count(*) < $15::bigint as free from landing_page
-        where merchant_id = $1 and deleted_at is null
+        select count(*) < #{limit}::bigint as free from landing_page
+        where merchant_id = #{merchant} and deleted_at is null
       ), %s, %s, page as (
         insert into landing_page (id, merchant_id, slug, draft, preview_token, images)
-        select $5, $1, $9::text, $10::text::json, $11::text, $16::text[]
+        select #{id}, #{merchant}, #{slug}::text, #{draft}::text::json, #{previewToken}::text, #{images}::text[]
         where %s and %s
         returning *
       ), created as (
@@ -67,14 +69,20 @@ final class LandingSql {
       union all
       select false, taken.* from (%s) taken
       """
-          .formatted(
-              KnownImages.held("$17::uuid[]"),
-              IdempotencySql.claimIf(POSSIBLE),
-              IdempotencySql.IS_NEW,
-              POSSIBLE,
-              SHOWN.formatted("page"),
-              OutboxSql.emit("$12", "$13", "'landing_page.created'", "created o", "null", "$14"),
-              IdempotencySql.TAKEN);
+              .formatted(
+                  KnownImages.held("#{imageIds}::uuid[]"),
+                  IdempotencySql.claimIf(POSSIBLE),
+                  IdempotencySql.IS_NEW,
+                  POSSIBLE,
+                  SHOWN.formatted("page"),
+                  OutboxSql.emit(
+                      "#{event}",
+                      "#{at}",
+                      "'landing_page.created'",
+                      "created o",
+                      "null",
+                      "#{origin}"),
+                  IdempotencySql.TAKEN));
 
   private static final String STORED =
       """
@@ -107,58 +115,57 @@ final class LandingSql {
 
   /**
    * Changes or deletes a locked page, with its views, makes the links of its offers as they are
-   * given, and writes its event. Parameters: merchant, time, id, event id, origin, slug, draft,
-   * what is published, when, whether it is deleted, its offers as a JSON array, null to leave the
-   * links as they are, its images.
+   * given, and writes its event. Offers are a JSON array, or null to leave the links as they are.
    */
-  static final String UPDATE =
-      """
+  static final NamedStatement UPDATE =
+      NamedStatement.of(
+          """
       with page as (
         update landing_page p set
-          slug = $6, draft = $7::text::json, published = $8::text::json, images = $12::text[],
-          published_at = $9::timestamptz, deleted_at = case when $10::boolean then $2::timestamptz end,
-          sequence = p.sequence + 1, updated_at = $2
-        where p.merchant_id = $1 and p.id = $3
+          slug = #{slug}, draft = #{draft}::text::json, published = #{published}::text::json, images = #{images}::text[],
+          published_at = #{publishedAt}::timestamptz, deleted_at = case when #{deleted}::boolean then #{at}::timestamptz end,
+          sequence = p.sequence + 1, updated_at = #{at}
+        where p.merchant_id = #{merchant} and p.id = #{id}
         returning *
       ), wanted as (
-        select * from json_to_recordset($11::text::json)
+        select * from json_to_recordset(#{offers}::text::json)
           as w(name text, link uuid, token text, title text, minor bigint, currency text)
       ), kept as (
         update payment_link l set
           title = w.title, amount_minor = w.minor, currency = w.currency, deactivated = false,
-          sequence = l.sequence + 1, updated_at = $2
+          sequence = l.sequence + 1, updated_at = #{at}
         from landing_offer o join wanted w on w.name = o.name
-        where o.page_id = $3 and l.id = o.link_id and l.merchant_id = $1
+        where o.page_id = #{id} and l.id = o.link_id and l.merchant_id = #{merchant}
       ), ended as (
         update payment_link l set
-          deactivated = true, sequence = l.sequence + 1, updated_at = $2
+          deactivated = true, sequence = l.sequence + 1, updated_at = #{at}
         from landing_offer o
-        where $11 is not null and o.page_id = $3 and l.id = o.link_id and l.merchant_id = $1
+        where #{offers} is not null and o.page_id = #{id} and l.id = o.link_id and l.merchant_id = #{merchant}
           and not l.deactivated
           and not exists (select from wanted w where w.name = o.name)
       ), linked as (
         insert into payment_link (id, merchant_id, source, title, amount_minor, currency, checkout_token)
-        select w.link, $1, 'landing_page', w.title, w.minor, w.currency, w.token from wanted w
-        where not exists (select from landing_offer o where o.page_id = $3 and o.name = w.name)
+        select w.link, #{merchant}, 'landing_page', w.title, w.minor, w.currency, w.token from wanted w
+        where not exists (select from landing_offer o where o.page_id = #{id} and o.name = w.name)
         returning id
       ), offered as (
         insert into landing_offer (link_id, page_id, name)
-        select w.link, $3, w.name from wanted w join linked l on l.id = w.link
+        select w.link, #{id}, w.name from wanted w join linked l on l.id = w.link
       ), forgotten as (
-        delete from landing_page_views v where $10 and v.page_id = $3
+        delete from landing_page_views v where #{deleted} and v.page_id = #{id}
       ), changed as (
         %s
       ), %s
       select %s from page p join landing_site s on s.merchant_id = p.merchant_id
       """
-          .formatted(
-              SHOWN.formatted("page"),
-              OutboxSql.emit(
-                  "$4",
-                  "$2",
-                  "case when $10 then 'landing_page.deleted' else 'landing_page.updated' end",
-                  "changed o",
-                  "null",
-                  "$5"),
-              COLUMNS);
+              .formatted(
+                  SHOWN.formatted("page"),
+                  OutboxSql.emit(
+                      "#{event}",
+                      "#{at}",
+                      "case when #{deleted} then 'landing_page.deleted' else 'landing_page.updated' end",
+                      "changed o",
+                      "null",
+                      "#{origin}"),
+                  COLUMNS));
 }

@@ -15,6 +15,7 @@ import dev.paylink.base.json.StrictJson;
 import dev.paylink.catalog.image.KnownImages;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
+import dev.paylink.data.db.NamedStatement.Values;
 import dev.paylink.data.db.PageCut;
 import dev.paylink.data.idempotency.Creation;
 import dev.paylink.data.idempotency.FirstAnswer;
@@ -153,14 +154,20 @@ final class LandingStore {
       String previewToken,
       Instant at,
       Origin origin) {
-    Tuple columns =
-        Tuple.of(slug, StrictJson.write(draft), previewToken, ids.next(), utc(at))
-            .addValue(EventOrigin.of(origin))
-            .addValue(MAX_PAGES)
-            .addValue(draft.images().toArray(String[]::new))
-            .addValue(draft.images().stream().map(TypeId.IMAGE::decode).toArray(UUID[]::new));
+    Values values =
+        new Values()
+            .set("slug", slug)
+            .set("draft", StrictJson.write(draft))
+            .set("previewToken", previewToken)
+            .set("event", ids.next())
+            .set("at", utc(at))
+            .set("origin", EventOrigin.of(origin))
+            .set("limit", MAX_PAGES)
+            .set("images", draft.images().toArray(String[]::new))
+            .set(
+                "imageIds", draft.images().stream().map(TypeId.IMAGE::decode).toArray(UUID[]::new));
     return idempotency
-        .create(LandingSql.CREATE, creation, TypeId.LANDING_PAGE, columns, LandingStore::full)
+        .create(LandingSql.CREATE, creation, TypeId.LANDING_PAGE, values, LandingStore::full)
         .recover(LandingStore::slugTaken);
   }
 
@@ -203,17 +210,22 @@ final class LandingStore {
   /** Changes a locked page and writes its event. Fails like {@link #create} for the slug. */
   Future<LandingPage> update(UUID merchantId, UUID pageId, Write write, Instant at, Origin origin) {
     Instant publishedAt = write.publishedAt();
-    Tuple parameters =
-        Tuple.of(merchantId, utc(at), pageId, ids.next(), EventOrigin.of(origin))
-            .addValue(write.slug())
-            .addValue(StrictJson.write(write.draft()))
-            .addValue(jsonOrNull(write.published()))
-            .addValue(publishedAt == null ? null : utc(publishedAt))
-            .addValue(write.deleted())
-            .addValue(jsonOrNull(write.offers()))
-            .addValue(write.images());
+    Values values =
+        new Values()
+            .set("merchant", merchantId)
+            .set("at", utc(at))
+            .set("id", pageId)
+            .set("event", ids.next())
+            .set("origin", EventOrigin.of(origin))
+            .set("slug", write.slug())
+            .set("draft", StrictJson.write(write.draft()))
+            .set("published", jsonOrNull(write.published()))
+            .set("publishedAt", publishedAt == null ? null : utc(publishedAt))
+            .set("deleted", write.deleted())
+            .set("offers", jsonOrNull(write.offers()))
+            .set("images", write.images());
     return database
-        .queryOne(LandingSql.UPDATE, parameters)
+        .queryOne(LandingSql.UPDATE.text(), LandingSql.UPDATE.parameters(values))
         .map(row -> stored(row.orElseThrow()).page())
         .recover(LandingStore::slugTaken);
   }

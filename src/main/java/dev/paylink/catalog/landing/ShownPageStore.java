@@ -73,7 +73,7 @@ final class ShownPageStore {
     Columns page = Columns.of(row);
     return new Found(
         page.uuid("merchant_id"),
-        TypeId.LANDING_PAGE.encode(page.uuid("id")),
+        page.id(TypeId.LANDING_PAGE, "id"),
         urls.url(page.text("site"), page.text("slug")),
         Objects.requireNonNull(LandingRows.content(page, "content")),
         Shop.of(page.text("merchant_name"), page.text("profile")),
@@ -115,7 +115,7 @@ final class ShownPageStore {
   private static void put(Map<String, Sold> products, Columns row) {
     String cover = row.optionalText("cover");
     products.put(
-        TypeId.DIGITAL_PRODUCT.encode(row.uuid("id")),
+        row.id(TypeId.DIGITAL_PRODUCT, "id"),
         new Sold(
             row.text("title"),
             row.money(),

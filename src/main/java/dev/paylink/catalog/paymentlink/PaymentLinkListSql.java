@@ -12,8 +12,8 @@ import java.util.List;
 final class PaymentLinkListSql {
   private PaymentLinkListSql() {}
 
-  private static final String STATUS = PaymentLinkSql.STATUS.replace("$2", "$4");
-  private static final String COLUMNS = PaymentLinkSql.COLUMNS + ", " + STATUS + " as status";
+  private static final String COLUMNS =
+      PaymentLinkSql.COLUMNS + ", " + PaymentLinkSql.status("$4") + " as status";
   private static final List<String> LARGE = List.of("metadata", "success_url");
   private static final String PAID = "payments_of_link(page.id) as paid";
 

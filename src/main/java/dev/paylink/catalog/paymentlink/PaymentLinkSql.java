@@ -19,15 +19,15 @@ public final class PaymentLinkSql {
   /** {@link #COLUMNS} with {@code paid}: how many orders are paid, and what they received. */
   static final String DETAIL = COLUMNS + ", payments_of_link(l.id) as paid";
 
-  /**
-   * Status of a link {@code l} at time {@code $2}; a link that is marked as expired stays expired.
-   */
-  public static final String STATUS =
-      """
-      case when l.deactivated then 'deactivated'
-           when l.expired or l.expires_at <= $2::timestamptz then 'expired'
-           when l.exhausted then 'exhausted'
-           else 'active' end""";
+  /** Status of a link {@code l} at a time; a link that is marked as expired stays expired. */
+  public static String status(String at) {
+    return """
+    case when l.deactivated then 'deactivated'
+         when l.expired or l.expires_at <= %s::timestamptz then 'expired'
+         when l.exhausted then 'exhausted'
+         else 'active' end"""
+        .formatted(at);
+  }
 
   /**
    * Creates payment links with their idempotency keys and their events. Parameters as in {@link
@@ -79,7 +79,7 @@ public final class PaymentLinkSql {
       select %s, %s as status from payment_link l
       where l.merchant_id = $1 and l.id = $3 and l.source = 'payment_link'
       """
-          .formatted(DETAIL, STATUS);
+          .formatted(DETAIL, status("$2"));
 
   /** Locks a link. Parameters: merchant, id. */
   static final String LOCK =

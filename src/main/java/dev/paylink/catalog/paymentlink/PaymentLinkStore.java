@@ -15,6 +15,8 @@ import dev.paylink.base.money.Money;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.CustomerColumns;
 import dev.paylink.data.db.Database;
+import dev.paylink.data.db.NamedStatement;
+import dev.paylink.data.db.NamedStatement.Values;
 import dev.paylink.data.idempotency.Creation;
 import dev.paylink.data.idempotency.CreationStore;
 import dev.paylink.data.idempotency.FirstAnswer;
@@ -131,19 +133,24 @@ final class PaymentLinkStore {
       UUID merchantId, UUID linkId, PaymentLinkUpdate update, Instant at, Origin origin) {
     Instant expiresAt = update.expiresAt();
     List<String> require = update.require();
-    Tuple parameters =
-        Tuple.of(merchantId, utc(at), linkId, ids.next(PaymentLinkUpdateSql.EVENTS))
-            .addValue(EventOrigin.of(origin))
-            .addValue(update.title())
-            .addValue(expiresAt != null || update.resets("expiresAt"))
-            .addValue(expiresAt == null ? null : utc(expiresAt))
-            .addValue(update.maxPayments() != null || update.resets("maxPayments"))
-            .addValue(update.maxPayments())
-            .addValue(update.active())
-            .addValue(update.allowPartial())
-            .addValue(require == null ? null : texts(require));
+    Values values =
+        new Values()
+            .set("merchant", merchantId)
+            .set("at", utc(at))
+            .set("id", linkId)
+            .set("events", ids.next(PaymentLinkUpdateSql.EVENTS))
+            .set("origin", EventOrigin.of(origin))
+            .set("title", update.title())
+            .set("changesExpiry", expiresAt != null || update.resets("expiresAt"))
+            .set("expiresAt", expiresAt == null ? null : utc(expiresAt))
+            .set("changesLimit", update.maxPayments() != null || update.resets("maxPayments"))
+            .set("maxPayments", update.maxPayments())
+            .set("active", update.active())
+            .set("allowPartial", update.allowPartial())
+            .set("require", require == null ? null : texts(require));
+    NamedStatement sql = PaymentLinkUpdateSql.UPDATE;
     return database
-        .queryOne(PaymentLinkUpdateSql.UPDATE, parameters)
+        .queryOne(sql.text(), sql.parameters(values))
         .map(found -> found.map(row -> new Updated(row.getBoolean("refused"), link(row))));
   }
 

@@ -1,5 +1,6 @@
 package dev.paylink.catalog.paymentlink;
 
+import dev.paylink.data.db.NamedStatement;
 import dev.paylink.data.outbox.OutboxSql;
 
 /** SQL of changes of payment links. */
@@ -14,7 +15,7 @@ final class PaymentLinkUpdateSql {
    * wait for the lock.
    */
   private static final String LOCKED_DETAIL =
-      PaymentLinkSql.DETAIL.replace("payments_of_link(", "current_payments_of_link(");
+      PaymentLinkSql.COLUMNS + ", current_payments_of_link(l.id) as paid";
 
   /**
    * The link and what it is to become. {@code unsaid} is whether an event has yet to say that it is
@@ -29,28 +30,28 @@ final class PaymentLinkUpdateSql {
         select l.*, s.status, s.status = 'expired' and not l.expired as overdue,
                l.exhausted <> l.exhausted_announced and not l.deactivated and not l.expired as unsaid
         from payment_link l cross join lateral (select %s as status) s
-        where l.merchant_id = $1 and l.id = $3 and l.source = 'payment_link' for update of l
+        where l.merchant_id = #{merchant} and l.id = #{id} and l.source = 'payment_link' for update of l
       ), wanted as (
-        select b.id, coalesce($6::text, b.title) as title,
-               case when $7::boolean then $8::timestamptz else b.expires_at end as expires_at,
-               case when $9::boolean then $10::integer else b.max_payments end as max_payments,
-               case when $9::boolean then is_exhausted(b.id, $10::integer) else b.exhausted end as exhausted,
-               coalesce(not $11::boolean, b.deactivated) as deactivated,
-               coalesce($12::boolean, b.allow_partial) as allow_partial,
-               coalesce($13::text[], b.require) as require
+        select b.id, coalesce(#{title}::text, b.title) as title,
+               case when #{changesExpiry}::boolean then #{expiresAt}::timestamptz else b.expires_at end as expires_at,
+               case when #{changesLimit}::boolean then #{maxPayments}::integer else b.max_payments end as max_payments,
+               case when #{changesLimit}::boolean then is_exhausted(b.id, #{maxPayments}::integer) else b.exhausted end as exhausted,
+               coalesce(not #{active}::boolean, b.deactivated) as deactivated,
+               coalesce(#{allowPartial}::boolean, b.allow_partial) as allow_partial,
+               coalesce(#{require}::text[], b.require) as require
         from before b
       ), difference as (
         select w.*, b.deactivated and not w.deactivated
                  or (b.title, b.max_payments, b.allow_partial, b.require)
                       is distinct from (w.title, w.max_payments, w.allow_partial, w.require)
-                 or $7::boolean and (b.expires_at is distinct from w.expires_at or b.expired) as updated,
+                 or #{changesExpiry}::boolean and (b.expires_at is distinct from w.expires_at or b.expired) as updated,
                w.deactivated and not b.deactivated as stopped,
                w.exhausted and b.status <> 'exhausted' and not w.deactivated
-                 and (w.expires_at is null or w.expires_at > $2::timestamptz) as exhausts,
-               coalesce($11::boolean and w.expires_at <= $2::timestamptz, false) as refused
+                 and (w.expires_at is null or w.expires_at > #{at}::timestamptz) as exhausts,
+               coalesce(#{active}::boolean and w.expires_at <= #{at}::timestamptz, false) as refused
         from wanted w, before b
       )"""
-          .formatted(PaymentLinkSql.STATUS);
+          .formatted(PaymentLinkSql.status("#{at}"));
 
   /**
    * The events of the change, in order. Those that were not written yet come first, as if they had
@@ -75,24 +76,23 @@ final class PaymentLinkUpdateSql {
         (5, d.stopped, 'payment_link.deactivated', 'deactivated', b.status)
       ) e(n, due, type, status, previous)
       where e.due"""
-          .formatted(PaymentLinkSql.STATUS);
+          .formatted(PaymentLinkSql.status("#{at}"));
 
   /**
-   * Changes a link and writes its events with ids {@code $4}. Parameters: merchant, time, id, event
-   * ids, origin, title or null, whether the expiry changes, expiry or null, whether the limit
-   * changes, limit or null, whether it is to be active or null, whether orders may be paid in parts
-   * or null, required fields or null. One row with the link after the statement if it exists;
+   * Changes a link and writes its events. What is null stays as it is, but for the expiry and the
+   * limit, which change if it is said. One row with the link after the statement if it exists;
    * {@code refused} is whether the change is not permitted, and was not made.
    */
-  static final String UPDATE =
-      """
+  static final NamedStatement UPDATE =
+      NamedStatement.of(
+          """
       with %1$s, changed as (
         update payment_link l set
           title = d.title, expires_at = d.expires_at, max_payments = d.max_payments,
           exhausted = d.exhausted, exhausted_announced = d.exhausted,
           deactivated = d.deactivated, allow_partial = d.allow_partial, require = d.require,
-          expired = case when $7::boolean then false else b.status = 'expired' or b.expired end,
-          updated_at = case when d.updated or d.stopped then $2 else b.updated_at end,
+          expired = case when #{changesExpiry}::boolean then false else b.status = 'expired' or b.expired end,
+          updated_at = case when d.updated or d.stopped then #{at} else b.updated_at end,
           sequence = b.sequence + b.unsaid::int + b.overdue::int + d.updated::int + d.stopped::int
             + d.exhausts::int
         from difference d, before b
@@ -103,11 +103,11 @@ final class PaymentLinkUpdateSql {
       union all
       select true, %3$s, l.status from before l where not exists (select from changed)
       """
-          .formatted(
-              WANTED,
-              OutboxSql.emitAll("$4::uuid[]", "$2", EVENTS_OF_CHANGE, "$5"),
-              LOCKED_DETAIL,
-              PaymentLinkSql.STATUS);
+              .formatted(
+                  WANTED,
+                  OutboxSql.emitAll("#{events}::uuid[]", "#{at}", EVENTS_OF_CHANGE, "#{origin}"),
+                  LOCKED_DETAIL,
+                  PaymentLinkSql.status("#{at}")));
 
   /**
    * Announces up to {@code $2} links that have become exhausted, or are no longer because an order

@@ -12,7 +12,6 @@ import dev.paylink.data.db.Columns;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Maps rows of products to the products of the API. */
@@ -28,7 +27,7 @@ public final class ProductRows {
     List<Long> paid = row.optionalNumbers("paid");
     Instant createdAt = TypeId.timeOf(row.uuid("id"));
     return new DigitalProduct(
-        TypeId.DIGITAL_PRODUCT.encode(row.uuid("id")),
+        row.id(TypeId.DIGITAL_PRODUCT, "id"),
         row.text("title"),
         row.optionalText("description"),
         row.money().amount(),
@@ -75,8 +74,7 @@ public final class ProductRows {
   }
 
   private static @Nullable String coverImage(Columns row) {
-    UUID image = row.optionalUuid("cover_image_id");
-    return image == null ? null : TypeId.IMAGE.encode(image);
+    return row.optionalId(TypeId.IMAGE, "cover_image_id");
   }
 
   private static @Nullable String coverImageUrl(Columns row, CheckoutUrls checkoutUrls) {

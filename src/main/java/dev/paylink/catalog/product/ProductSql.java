@@ -1,6 +1,7 @@
 package dev.paylink.catalog.product;
 
 import dev.paylink.catalog.image.KnownImages;
+import dev.paylink.data.db.NamedStatement;
 import dev.paylink.data.db.PageCut;
 import dev.paylink.data.idempotency.IdempotencySql;
 import dev.paylink.data.outbox.OutboxSql;
@@ -23,27 +24,26 @@ final class ProductSql {
 
   /**
    * Creates a product with its link, its idempotency key and its event, if the merchant has fewer
-   * than {@code $24}, and the cover image. Parameters 1 to 8 as in {@link IdempotencySql#claimIf},
-   * then title, amount, currency, checkout token, success URL, begin and end of its sale, stock,
-   * required fields, metadata, description, cover image, event id, event time, origin, limit,
-   * deliverable.
+   * than {@code #{limit}}, and the cover image. Further parameters as in {@link
+   * IdempotencySql#claimIf}.
    */
-  static final String CREATE =
-      """
+  static final NamedStatement CREATE =
+      NamedStatement.of(
+          """
       with room as (
-        select count(*) < $24::bigint as free from digital_product
-        where merchant_id = $1 and deleted_at is null
+        select count(*) < #{limit}::bigint as free from digital_product
+        where merchant_id = #{merchant} and deleted_at is null
       ), %s, %s, linked as (
         insert into payment_link (id, merchant_id, source, title, amount_minor, currency,
                                   checkout_token, success_url, not_before, expires_at,
                                   max_payments, require, metadata)
-        select $5, $1, 'digital_product', $9::text, $10::bigint, $11::text, $12::text, $13::text,
-               $14::timestamptz, $15::timestamptz, $16::integer, $17::text[], $18::text::json
+        select #{id}, #{merchant}, 'digital_product', #{title}::text, #{amount}::bigint, #{currency}::text, #{token}::text, #{successUrl}::text,
+               #{from}::timestamptz, #{until}::timestamptz, #{stock}::integer, #{require}::text[], #{metadata}::text::json
         where %s and %s
         returning *
       ), product as (
         insert into digital_product (id, merchant_id, description, max_orders, cover_image_id, deliverable)
-        select id, merchant_id, $19::text, $16::integer, $20::uuid, $25::text::json from linked
+        select id, merchant_id, #{description}::text, #{stock}::integer, #{cover}::uuid, #{deliverable}::text::json from linked
         returning *
       ), created as (
         select l.*, p.description, p.max_orders, p.cover_image_id, p.deliverable
@@ -53,13 +53,19 @@ final class ProductSql {
       union all
       select false, taken.* from (%s) taken
       """
-          .formatted(
-              KnownImages.held("array_remove(array[$20::uuid], null)"),
-              IdempotencySql.claimIf(POSSIBLE),
-              IdempotencySql.IS_NEW,
-              POSSIBLE,
-              OutboxSql.emit("$21", "$22", "'digital_product.created'", "created o", "null", "$23"),
-              IdempotencySql.TAKEN);
+              .formatted(
+                  KnownImages.held("array_remove(array[#{cover}::uuid], null)"),
+                  IdempotencySql.claimIf(POSSIBLE),
+                  IdempotencySql.IS_NEW,
+                  POSSIBLE,
+                  OutboxSql.emit(
+                      "#{event}",
+                      "#{at}",
+                      "'digital_product.created'",
+                      "created o",
+                      "null",
+                      "#{origin}"),
+                  IdempotencySql.TAKEN));
 
   private static final String STORED =
       """
@@ -93,28 +99,26 @@ final class ProductSql {
   }
 
   /**
-   * Changes a locked product and writes its event. Parameters: merchant, time, id, event id,
-   * origin, title, amount, success URL, begin and end of its sale, stock, whether it is on sale,
-   * required fields, metadata, description, whether it is deleted, cover image, deliverable. One
-   * row with the product after the statement.
+   * Changes a locked product and writes its event. One row with the product after the statement.
    */
-  static final String UPDATE =
-      """
+  static final NamedStatement UPDATE =
+      NamedStatement.of(
+          """
       with linked as (
         update payment_link l set
-          title = $6, amount_minor = $7, success_url = $8, not_before = $9::timestamptz,
-          expires_at = $10::timestamptz, max_payments = stock_of_product(l.id, $11::integer), deactivated = $16::boolean or not $12::boolean,
-          require = $13::text[], metadata = $14::text::json,
-          expired = coalesce($10 <= $2::timestamptz, false),
-          exhausted = is_exhausted(l.id, stock_of_product(l.id, $11)),
-          exhausted_announced = is_exhausted(l.id, stock_of_product(l.id, $11)),
-          sequence = l.sequence + 1, updated_at = $2
-        where l.merchant_id = $1 and l.id = $3 and l.source = 'digital_product'
+          title = #{title}, amount_minor = #{amount}, success_url = #{successUrl}, not_before = #{from}::timestamptz,
+          expires_at = #{until}::timestamptz, max_payments = stock_of_product(l.id, #{stock}::integer), deactivated = #{deleted}::boolean or not #{onSale}::boolean,
+          require = #{require}::text[], metadata = #{metadata}::text::json,
+          expired = coalesce(#{until} <= #{at}::timestamptz, false),
+          exhausted = is_exhausted(l.id, stock_of_product(l.id, #{stock})),
+          exhausted_announced = is_exhausted(l.id, stock_of_product(l.id, #{stock})),
+          sequence = l.sequence + 1, updated_at = #{at}
+        where l.merchant_id = #{merchant} and l.id = #{id} and l.source = 'digital_product'
         returning *
       ), product as (
         update digital_product p set
-          description = $15, max_orders = $11, cover_image_id = $17::uuid, deliverable = $18::text::json,
-          deleted_at = case when $16 then $2 end
+          description = #{description}, max_orders = #{stock}, cover_image_id = #{cover}::uuid, deliverable = #{deliverable}::text::json,
+          deleted_at = case when #{deleted} then #{at} end
         from linked where p.id = linked.id
         returning p.*
       ), changed as (
@@ -125,15 +129,15 @@ final class ProductSql {
       select %s, current_payments_of_link(l.id) as paid
       from linked l join product p on p.id = l.id
       """
-          .formatted(
-              OutboxSql.emit(
-                  "$4",
-                  "$2",
-                  "case when $16 then 'digital_product.deleted' else 'digital_product.updated' end",
-                  "changed o",
-                  "null",
-                  "$5"),
-              COLUMNS);
+              .formatted(
+                  OutboxSql.emit(
+                      "#{event}",
+                      "#{at}",
+                      "case when #{deleted} then 'digital_product.deleted' else 'digital_product.updated' end",
+                      "changed o",
+                      "null",
+                      "#{origin}"),
+                  COLUMNS));
 
   /**
    * Sets stock and time of the last change of a product, and writes its event. Parameters:

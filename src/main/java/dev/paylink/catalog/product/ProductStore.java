@@ -17,6 +17,7 @@ import dev.paylink.catalog.image.KnownImages;
 import dev.paylink.catalog.paymentlink.CheckoutUrls;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
+import dev.paylink.data.db.NamedStatement.Values;
 import dev.paylink.data.db.PageCut;
 import dev.paylink.data.idempotency.Creation;
 import dev.paylink.data.idempotency.FirstAnswer;
@@ -115,30 +116,37 @@ final class ProductStore {
   /** Creates a product, or returns the first answer on replay; fails with {@code limit_reached}. */
   Future<FirstAnswer> create(
       Creation creation, ProductTerms terms, String token, Instant at, Origin origin) {
-    Metadata metadata = terms.metadata();
-    Tuple columns =
-        Tuple.of(terms.title(), terms.price().minor())
-            .addValue(terms.price().currency().code())
-            .addValue(token)
-            .addValue(terms.successUrl())
-            .addValue(time(terms.activeFrom()))
-            .addValue(time(terms.activeUntil()))
-            .addValue(terms.maxOrders())
-            .addValue(terms.require().toArray(String[]::new))
-            .addValue(metadata == null ? null : metadata.json())
-            .addValue(terms.description())
-            .addValue(coverImage(terms))
-            .addValue(ids.next())
-            .addValue(utc(at))
-            .addValue(EventOrigin.of(origin))
-            .addValue(MAX_PRODUCTS)
-            .addValue(deliverable(terms));
+    Values values =
+        values(terms, at, origin)
+            .set("currency", terms.price().currency().code())
+            .set("token", token)
+            .set("limit", MAX_PRODUCTS);
     return idempotency
-        .create(ProductSql.CREATE, creation, TypeId.DIGITAL_PRODUCT, columns, ProductStore::full)
+        .create(ProductSql.CREATE, creation, TypeId.DIGITAL_PRODUCT, values, ProductStore::full)
         .recover(
             failure -> // perhaps the image was deleted meanwhile
             checkCover(creation.merchantId(), terms)
                     .compose(known -> Future.failedFuture(failure)));
+  }
+
+  /** What is written by a creation and by a change. */
+  private Values values(ProductTerms terms, Instant at, Origin origin) {
+    Metadata metadata = terms.metadata();
+    return new Values()
+        .set("title", terms.title())
+        .set("amount", terms.price().minor())
+        .set("successUrl", terms.successUrl())
+        .set("from", time(terms.activeFrom()))
+        .set("until", time(terms.activeUntil()))
+        .set("stock", terms.maxOrders())
+        .set("require", terms.require().toArray(String[]::new))
+        .set("metadata", metadata == null ? null : metadata.json())
+        .set("description", terms.description())
+        .set("cover", coverImage(terms))
+        .set("deliverable", deliverable(terms))
+        .set("event", ids.next())
+        .set("at", utc(at))
+        .set("origin", EventOrigin.of(origin));
   }
 
   private static @Nullable UUID coverImage(ProductTerms terms) {
@@ -173,24 +181,14 @@ final class ProductStore {
       boolean deleted,
       Instant at,
       Origin origin) {
-    Metadata metadata = terms.metadata();
-    Tuple parameters =
-        Tuple.of(merchantId, utc(at), productId, ids.next(), EventOrigin.of(origin))
-            .addValue(terms.title())
-            .addValue(terms.price().minor())
-            .addValue(terms.successUrl())
-            .addValue(time(terms.activeFrom()))
-            .addValue(time(terms.activeUntil()))
-            .addValue(terms.maxOrders())
-            .addValue(terms.active())
-            .addValue(terms.require().toArray(String[]::new))
-            .addValue(metadata == null ? null : metadata.json())
-            .addValue(terms.description())
-            .addValue(deleted)
-            .addValue(coverImage(terms))
-            .addValue(deliverable(terms));
+    Values values =
+        values(terms, at, origin)
+            .set("merchant", merchantId)
+            .set("id", productId)
+            .set("onSale", terms.active())
+            .set("deleted", deleted);
     return database
-        .queryOne(ProductSql.UPDATE, parameters)
+        .queryOne(ProductSql.UPDATE.text(), ProductSql.UPDATE.parameters(values))
         .map(row -> stored(row.orElseThrow(), at).product());
   }
 

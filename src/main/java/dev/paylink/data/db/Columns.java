@@ -2,6 +2,7 @@ package dev.paylink.data.db;
 
 import dev.paylink.api.Customer;
 import dev.paylink.api.Metadata;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.base.json.StrictJson;
 import dev.paylink.base.money.Currency;
 import dev.paylink.base.money.Money;
@@ -86,6 +87,17 @@ public final class Columns {
   /** An id that is never null. */
   public UUID uuid(String column) {
     return Objects.requireNonNull(optionalUuid(column), column);
+  }
+
+  /** A public id that is never null. */
+  public String id(TypeId type, String column) {
+    return type.encode(uuid(column));
+  }
+
+  /** A public id; null when the column is null. */
+  public @Nullable String optionalId(TypeId type, String column) {
+    UUID id = optionalUuid(column);
+    return id == null ? null : type.encode(id);
   }
 
   /** An integer that is never null. */

@@ -1,28 +1,33 @@
 package dev.paylink.data.db;
 
 import dev.paylink.api.Fault;
+import dev.paylink.base.work.CallerContext;
 import io.vertx.core.Future;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Optimistic locking: a change reads rows with their versions ({@code xmin}), decides, and writes
- * if the rows still have these versions. Else it starts again.
+ * if the rows still have these versions. Else it starts again; such changes of one object take
+ * turns, so that each meets those of other event loops only. An instance belongs to one event loop.
  */
 public final class OptimisticLock {
-  /** Each attempt in vain means that another change of the same rows succeeded. */
   private static final int MOST_ATTEMPTS = 50;
 
-  private OptimisticLock() {}
+  /** The last change that takes its turn, by object. */
+  private final Map<Object, Future<?>> turns = new HashMap<>();
 
   /** An attempt to make a change. */
   public interface Attempt<T> {
     /**
      * Reads, decides and writes.
      *
-     * @param isFirst whether it may share a statement, which passes over rows that are locked;
-     *     later ones wait for locks
+     * @param mayShare whether it may share a statement, which passes over rows that are locked: the
+     *     first attempt. Later ones wait for locks
      */
-    Future<Attempted<T>> make(boolean isFirst);
+    Future<Attempted<T>> make(boolean mayShare);
   }
 
   /**
@@ -45,23 +50,39 @@ public final class OptimisticLock {
   /**
    * Repeats a change until it is written.
    *
+   * @param object what is changed
    * @return fails with {@code unavailable} if each attempt is in vain
    */
-  public static <T> Future<T> change(Attempt<T> attempt) {
-    return change(attempt, 1);
+  public <T> Future<T> change(Object object, Attempt<T> attempt) {
+    return attempt
+        .make(true)
+        .compose(
+            attempted -> {
+              T result = attempted.result();
+              return result == null
+                  ? inTurn(object, () -> again(attempt, 2))
+                  : Future.succeededFuture(result);
+            });
   }
 
-  private static <T> Future<T> change(Attempt<T> attempt, int number) {
+  private <T> Future<T> inTurn(Object object, Supplier<Future<T>> change) {
+    Future<?> before = turns.getOrDefault(object, Future.succeededFuture());
+    Future<T> turn = CallerContext.of(before).transform(ended -> change.get());
+    turns.put(object, turn);
+    return turn.onComplete(ended -> turns.remove(object, turn));
+  }
+
+  private static <T> Future<T> again(Attempt<T> attempt, int number) {
     if (number > MOST_ATTEMPTS) {
       return Future.failedFuture(
           Fault.unavailable("Others change the same object at the same time; try again", null));
     }
     return attempt
-        .make(number == 1)
+        .make(false)
         .compose(
             attempted -> {
               T result = attempted.result();
-              return result == null ? change(attempt, number + 1) : Future.succeededFuture(result);
+              return result == null ? again(attempt, number + 1) : Future.succeededFuture(result);
             });
   }
 }

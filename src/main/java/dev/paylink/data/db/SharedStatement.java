@@ -56,19 +56,22 @@ public final class SharedStatement {
    * Runs the statement for a row, which may share it.
    *
    * @param client whose row it is; clients whose rows wait take turns
+   * @param mayShare false if it must not: two executions must not lock what several rows need in
+   *     different sequences
    * @param unique values of which no two rows of an execution, or of those under way, have the same
    * @return what the statement answers for the row; fails with {@code unavailable} if it was not
    *     started in time, or too many rows wait
    */
-  public Future<Row> run(List<@Nullable Object> row, Object client, List<?> unique) {
-    return writer == null
-        ? alone(row)
+  public Future<Row> run(
+      List<@Nullable Object> row, Object client, boolean mayShare, List<?> unique) {
+    return writer == null || !mayShare
+        ? query(List.of(row)).map(rows -> rows.get(0))
         : writer.write(row, BatchTerms.of(client, BatchTerms.bytes(row), unique));
   }
 
-  /** Runs the statement for a row that must not share it. */
-  public Future<Row> alone(List<@Nullable Object> row) {
-    return query(List.of(row)).map(rows -> rows.get(0));
+  /** Runs a statement that only reads, for a row that may share it. */
+  public Future<Row> run(List<@Nullable Object> row, Object client) {
+    return run(row, client, true, List.of());
   }
 
   private Future<List<Row>> query(List<List<@Nullable Object>> rows) {

@@ -17,7 +17,7 @@ public interface Feature {
   /** Its verticles, in the order of their start within a {@link Stage}. */
   List<Deployment> verticles();
 
-  /** What a node with the role {@code sweeps} does by itself; it begins nothing in a quarantine. */
+  /** The background work of a node with the role {@code sweeps}; it pauses in a quarantine. */
   default List<BackgroundWork> background() {
     return List.of();
   }

@@ -6,10 +6,7 @@ public enum Stage {
   GROUND,
   /** Handlers of commands, and what they need. */
   HANDLERS,
-  /**
-   * Work that a node begins by itself. It stops first, while requests in flight are answered, and a
-   * quarantine holds it.
-   */
+  /** Background work. It stops first, while the node answers requests in flight. */
   OWN_WORK,
   /** What is added to a node; it may use all that is above. */
   EXTENSIONS,

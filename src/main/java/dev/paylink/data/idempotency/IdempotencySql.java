@@ -5,11 +5,10 @@ public final class IdempotencySql {
   private IdempotencySql() {}
 
   /**
-   * A common table expression that claims the key {@code $3} of merchant {@code $1} and operation
-   * {@code $2}, with fingerprint {@code $4}, resource {@code $5}, body {@code $6} and expiry {@code
-   * $7}, at the time {@code $8}, under a condition for creating the resource. It returns a row if
-   * the key was free, and waits for a concurrent claim of the same key. Creations that share
-   * statements use {@link CreationSql}.
+   * A common table expression that claims the key of a merchant and an operation, under a condition
+   * for creating the resource. It returns a row if the key was free, and waits for a concurrent
+   * claim of the same key. {@link IdempotencyStore#create} gives its parameters. Creations that
+   * share statements use {@link CreationSql}.
    *
    * @param condition an expression whose value is constant within the statement
    */
@@ -17,25 +16,25 @@ public final class IdempotencySql {
     return """
     claim as (
       insert into idempotency_key (merchant_id, operation, key, fingerprint, resource_id, body, expires_at)
-      select $1::uuid, $2::text, $3::text, $4::text, $5::uuid, $6::text, $7::timestamptz
-      where $3::text is not null and %s
+      select #{merchant}::uuid, #{operation}::text, #{key}::text, #{fingerprint}::text, #{id}::uuid, #{answer}::text, #{keptUntil}::timestamptz
+      where #{key}::text is not null and %s
       on conflict (merchant_id, operation, key) do update
         set fingerprint = excluded.fingerprint, resource_id = excluded.resource_id,
             body = excluded.body, expires_at = excluded.expires_at
-        where idempotency_key.expires_at <= $8::timestamptz
+        where idempotency_key.expires_at <= #{now}::timestamptz
       returning 1
     )"""
         .formatted(condition);
   }
 
   /** The condition for inserting the resource: no key, or a key that was just claimed. */
-  public static final String IS_NEW = "($3::text is null or exists (select from claim))";
+  public static final String IS_NEW = "(#{key}::text is null or exists (select from claim))";
 
   /** The stored response of a key that was not free, if this snapshot contains it. */
   public static final String TAKEN =
       """
       select fingerprint, resource_id, body from idempotency_key
-      where merchant_id = $1 and operation = $2 and key = $3 and expires_at > $8
+      where merchant_id = #{merchant} and operation = #{operation} and key = #{key} and expires_at > #{now}
         and not exists (select from claim)""";
 
   static final String FIND =

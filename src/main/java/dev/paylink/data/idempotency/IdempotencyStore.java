@@ -6,6 +6,8 @@ import dev.paylink.base.id.TypeId;
 import dev.paylink.base.json.StrictJson;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
+import dev.paylink.data.db.NamedStatement;
+import dev.paylink.data.db.NamedStatement.Values;
 import dev.paylink.data.idempotency.IdempotencyMessages.KeyUse;
 import dev.paylink.data.outbox.OutboxSignal;
 import io.vertx.core.Future;
@@ -64,27 +66,25 @@ public final class IdempotencyStore {
    *     resource_id} and {@code body}
    * @param creation the resource and its key
    * @param type type of the resource's public id
-   * @param columns parameters of the resource, which follow those of {@link IdempotencySql#claimIf}
+   * @param values parameters of the resource, beside those of {@link IdempotencySql#claimIf}
    * @param declined supplies the failure if nothing was created and there is no earlier response
    * @return the response; fails with {@code idempotency_key_reused}
    */
   public Future<FirstAnswer> create(
-      String sql, Creation creation, TypeId type, Tuple columns, Supplier<Fault> declined) {
+      NamedStatement sql, Creation creation, TypeId type, Values values, Supplier<Fault> declined) {
     String body = StrictJson.write(creation.answer());
     OffsetDateTime now = now();
-    Tuple parameters =
-        Tuple.of(creation.merchantId(), creation.operation())
-            .addValue(creation.key())
-            .addValue(creation.fingerprint())
-            .addValue(creation.id())
-            .addValue(body)
-            .addValue(now.plus(RETENTION))
-            .addValue(now);
-    for (int i = 0; i < columns.size(); i++) {
-      parameters.addValue(columns.getValue(i));
-    }
+    values
+        .set("merchant", creation.merchantId())
+        .set("operation", creation.operation())
+        .set("key", creation.key())
+        .set("fingerprint", creation.fingerprint())
+        .set("id", creation.id())
+        .set("answer", body)
+        .set("keptUntil", now.plus(RETENTION))
+        .set("now", now);
     return database
-        .queryOne(sql, parameters)
+        .queryOne(sql.text(), sql.parameters(values))
         .compose(
             found ->
                 found

@@ -74,7 +74,7 @@ final class CursorStore {
     TypeId objectType = SequencedBy.type(EventType.of(row.text("type")).orElseThrow());
     return new FeedEvent(
         row.number("position"),
-        TypeId.MERCHANT.encode(row.uuid("merchant_id")),
+        row.id(TypeId.MERCHANT, "merchant_id"),
         objectType.encode(row.uuid("object_id")),
         renderer.event(row));
   }

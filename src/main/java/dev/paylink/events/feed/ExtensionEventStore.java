@@ -5,12 +5,12 @@ import dev.paylink.api.FaultCode;
 import dev.paylink.api.Origin;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.data.db.Columns;
+import dev.paylink.data.db.NamedStatement.Values;
 import dev.paylink.data.idempotency.Creation;
 import dev.paylink.data.idempotency.FirstAnswer;
 import dev.paylink.data.idempotency.IdempotencyStore;
 import dev.paylink.data.outbox.EventOrigin;
 import io.vertx.core.Future;
-import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 
 /** Writes events of extensions, each once for its idempotency key. */
@@ -27,12 +27,16 @@ final class ExtensionEventStore {
    * @param object what it says, as JSON
    */
   Future<FirstAnswer> write(Creation creation, String object, Instant at, Origin origin) {
-    Tuple columns = Tuple.of(object, Columns.utc(at), EventOrigin.of(origin));
+    Values values =
+        new Values()
+            .set("object", object)
+            .set("at", Columns.utc(at))
+            .set("origin", EventOrigin.of(origin));
     return idempotency.create(
         ExtensionEventSql.WRITE,
         creation,
         TypeId.EVENT,
-        columns,
+        values,
         () ->
             new Fault(
                 FaultCode.NOT_FOUND,

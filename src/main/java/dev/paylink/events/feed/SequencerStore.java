@@ -68,9 +68,9 @@ final class SequencerStore {
         .map(
             type ->
                 new CommittedEvent(
-                    TypeId.EVENT.encode(row.uuid("id")),
+                    row.id(TypeId.EVENT, "id"),
                     type,
-                    TypeId.MERCHANT.encode(row.uuid("merchant_id")),
+                    row.id(TypeId.MERCHANT, "merchant_id"),
                     SequencedBy.type(type).encode(row.uuid("object_id")),
                     Math.toIntExact(row.number("sequence")),
                     Objects.requireNonNull(row.time("occurred_at"))));

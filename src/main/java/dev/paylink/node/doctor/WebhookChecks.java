@@ -59,13 +59,13 @@ final class WebhookChecks {
     return "%s of %s (%d due, for %s)"
         .formatted(
             endpoint(late),
-            TypeId.MERCHANT.encode(late.uuid("merchant_id")),
+            late.id(TypeId.MERCHANT, "merchant_id"),
             late.number("due"),
             Sizes.time(late.number("seconds")));
   }
 
   private static String endpoint(Columns row) {
-    return TypeId.WEBHOOK_ENDPOINT.encode(row.uuid("endpoint_id"));
+    return row.id(TypeId.WEBHOOK_ENDPOINT, "endpoint_id");
   }
 
   private static String counted(Columns row) {

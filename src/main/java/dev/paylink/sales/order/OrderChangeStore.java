@@ -21,6 +21,7 @@ import dev.paylink.sales.order.OrderChangeRules.Before;
 import dev.paylink.sales.order.OrderChangeRules.Decision;
 import io.vertx.core.Future;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -40,6 +41,7 @@ final class OrderChangeStore {
   private final SharedStatement read;
   private final SharedStatement write;
   private final SharedStatement writeMetadata;
+  private final OptimisticLock lock = new OptimisticLock();
 
   /** A store whose changes share statements, and are announced when they are committed. */
   OrderChangeStore(Database database, Ids ids, OutboxSignal events) {
@@ -67,9 +69,14 @@ final class OrderChangeStore {
    * A change of an order.
    *
    * @param rules decide what changes
+   * @param clock tells when it is written
    */
   record OrderChange(
-      UUID merchantId, UUID orderId, Function<Before, Decision> rules, Instant at, Origin origin) {}
+      UUID merchantId,
+      UUID orderId,
+      Function<Before, Decision> rules,
+      InstantSource clock,
+      Origin origin) {}
 
   /**
    * Carries out a change.
@@ -77,11 +84,11 @@ final class OrderChangeStore {
    * @return the order after the change; fails as the rules do, or with {@code not_found}
    */
   Future<OrderDetail> change(OrderChange change) {
-    return OptimisticLock.change(isFirst -> attempt(change, isFirst));
+    return lock.change(change.orderId(), mayShare -> attempt(change, mayShare));
   }
 
-  private Future<Attempted<OrderDetail>> attempt(OrderChange change, boolean isFirst) {
-    return read.run(List.of(change.orderId(), change.merchantId()), change.merchantId(), List.of())
+  private Future<Attempted<OrderDetail>> attempt(OrderChange change, boolean mayShare) {
+    return read.run(List.of(change.orderId(), change.merchantId()), change.merchantId())
         .compose(
             row -> {
               if (row.getUUID("id") == null) {
@@ -91,7 +98,7 @@ final class OrderChangeStore {
               OrderDetail order = OrderRows.detail(found);
               Decision decision = decide(change, order);
               return decision.isChange()
-                  ? write(change, found, order, decision, isFirst)
+                  ? write(change, found, order, decision, mayShare)
                   : Future.succeededFuture(Attempted.done(order));
             });
   }
@@ -101,13 +108,13 @@ final class OrderChangeStore {
   }
 
   private Future<Attempted<OrderDetail>> write(
-      OrderChange change, Columns found, OrderDetail before, Decision decision, boolean isFirst) {
+      OrderChange change, Columns found, OrderDetail before, Decision decision, boolean mayShare) {
     SharedStatement sql = decision.metadata() == null ? write : writeMetadata;
-    List<@Nullable Object> row = row(change, found, before, decision);
-    // Two executions must not lock what several orders need in different sequences.
-    return (isFirst && !found.flag("locks_more")
-            ? sql.run(row, change.merchantId(), List.of(change.orderId()))
-            : sql.alone(row))
+    return sql.run(
+            row(change, found, before, decision),
+            change.merchantId(),
+            mayShare && !found.flag("locks_more"),
+            List.of(change.orderId()))
         .map(
             answer ->
                 answer.getUUID("id") == null
@@ -118,6 +125,7 @@ final class OrderChangeStore {
   private List<@Nullable Object> row(
       OrderChange change, Columns found, OrderDetail before, Decision decision) {
     OrderStatus status = Objects.requireNonNullElse(decision.status(), before.status());
+    Instant at = change.clock().instant();
     Metadata metadata = decision.metadata() == null ? null : decision.metadata().metadata();
     return Arrays.asList(
         change.orderId(),
@@ -125,9 +133,9 @@ final class OrderChangeStore {
         found.text("version"),
         status.code(),
         before.suspicious() && !decision.clearsFlag(),
-        decision.clearsFlag() ? StrictJson.write(cleared(before, change.at())) : null,
+        decision.clearsFlag() ? StrictJson.write(cleared(before, at)) : null,
         metadata == null ? null : metadata.json(),
-        Columns.utc(change.at()),
+        Columns.utc(at),
         events(before.status(), status, decision).json(),
         EventOrigin.of(change.origin()));
   }

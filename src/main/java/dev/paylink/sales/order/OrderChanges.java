@@ -105,9 +105,7 @@ final class OrderChanges {
       Change change, Function<Before, Decision> decide, Origin origin, Database on) {
     return store
         .on(on)
-        .change(
-            new OrderChange(
-                change.merchantId(), change.resourceId(), decide, clock.instant(), origin));
+        .change(new OrderChange(change.merchantId(), change.resourceId(), decide, clock, origin));
   }
 
   /** Marks an order as paid: the merchant has received what was still due. */
@@ -129,8 +127,8 @@ final class OrderChanges {
                             before -> rules.update(settled ? rest : asked, before),
                             origin,
                             on));
-    boolean isAlone = !asked.clearSuspicious() && asked.metadata() == null;
-    return isAlone && change.conditions().isEmpty()
+    boolean onlyStatus = !asked.clearSuspicious() && asked.metadata() == null;
+    return onlyStatus && change.conditions().isEmpty()
         ? changes.carryOut(change, FORM, current(change), work)
         : events.announce(changes.carryOutTogether(change, FORM, current(change), work));
   }

@@ -104,13 +104,11 @@ public final class OrderRows {
   }
 
   private static @Nullable String product(Columns row) {
-    UUID product = row.optionalUuid("product_id");
-    return product == null ? null : TypeId.DIGITAL_PRODUCT.encode(product);
+    return row.optionalId(TypeId.DIGITAL_PRODUCT, "product_id");
   }
 
   private static @Nullable String page(Columns row) {
-    UUID page = row.optionalUuid("landing_page_id");
-    return page == null ? null : TypeId.LANDING_PAGE.encode(page);
+    return row.optionalId(TypeId.LANDING_PAGE, "landing_page_id");
   }
 
   private static List<Suspicion> suspicions(@Nullable String json) {

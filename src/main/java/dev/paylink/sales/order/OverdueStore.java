@@ -26,7 +26,7 @@ final class OverdueStore {
    * Result of a batch of the sweep.
    *
    * @param last the last order that was examined; null if there was none
-   * @param skipped whether an overdue order was locked, and not cancelled
+   * @param skipped whether an overdue order was locked, or had changed, and was not cancelled
    */
   record Swept(int examined, int cancelled, @Nullable UUID last, boolean skipped) {}
 

@@ -147,7 +147,7 @@ public final class SampleOrders {
     return changes
         .change(
             new OrderChange(
-                merchantId, id, before -> RULES.update(asked, before), at, Origin.OPERATOR))
+                merchantId, id, before -> RULES.update(asked, before), () -> at, Origin.OPERATOR))
         .mapEmpty();
   }
 

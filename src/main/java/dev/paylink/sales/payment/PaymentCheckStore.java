@@ -90,9 +90,9 @@ public final class PaymentCheckStore implements ProviderLoop.Queue<PaymentCheckS
     Columns check = Columns.of(row);
     StartedPayment payment =
         new StartedPayment(
-            TypeId.PAYMENT.encode(check.uuid("payment_id")),
-            TypeId.ORDER.encode(check.uuid("order_id")),
-            TypeId.MERCHANT.encode(check.uuid("merchant_id")),
+            check.id(TypeId.PAYMENT, "payment_id"),
+            check.id(TypeId.ORDER, "order_id"),
+            check.id(TypeId.MERCHANT, "merchant_id"),
             check.text("mode").equals("test"),
             check.money().amount(),
             check.text("currency"),

@@ -24,7 +24,7 @@ public final class PaymentRows {
     UUID id = row.uuid("id");
     return new Payment(
         TypeId.PAYMENT.encode(id),
-        TypeId.ORDER.encode(row.uuid("order_id")),
+        row.id(TypeId.ORDER, "order_id"),
         row.text("provider"),
         PaymentStatus.of(row.text("status")),
         row.money().amount(),

@@ -13,7 +13,6 @@ import dev.paylink.base.id.TypeId;
 import dev.paylink.sales.payment.SettlementStore.Settlement;
 import dev.paylink.sales.payment.SettlementStore.Stored;
 import io.vertx.core.Future;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.UUID;
 
@@ -36,11 +35,10 @@ final class PaymentService {
     if (!TypeId.PAYMENT.matches(unchecked.paymentId())) {
       throw unknown(unchecked);
     }
-    Instant now = clock.instant();
-    Report report = Report.of(unchecked, now);
+    Report report = Report.of(unchecked, clock.instant());
     Origin provider = Origin.provider(unchecked.provider(), origin.requestId());
     return settlements
-        .settle(new Settlement(report, now, provider))
+        .settle(report.message(), () -> new Settlement(report, clock.instant(), provider))
         .map(
             found -> {
               Stored stored = found.orElseThrow(() -> unknown(unchecked));

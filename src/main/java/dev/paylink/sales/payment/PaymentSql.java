@@ -1,15 +1,13 @@
 package dev.paylink.sales.payment;
 
 import dev.paylink.data.db.BatchStatement;
+import dev.paylink.data.db.NamedStatement;
 import dev.paylink.data.outbox.OutboxSql;
 import java.util.List;
 
 /** SQL of payments. Statements that change a payment lock its order first. */
 public final class PaymentSql {
   private PaymentSql() {}
-
-  /** Most payments that customers start for an order, so that its list stays short. */
-  static final int MAX_PAYMENTS = 200;
 
   /** A payment {@code p} with its {@code settlements}, as JSON. */
   public static final String JSON =
@@ -26,50 +24,49 @@ public final class PaymentSql {
        ) detail)""";
 
   /**
-   * The pending payment of a pending order at a provider, over what is still due; creates it if
-   * there is none. Parameters: order, provider, the new payment's id, time. No row if the order is
-   * not pending, or has {@link #MAX_PAYMENTS} and none of them goes on; {@code id} is null if a
-   * concurrent statement created the payment after this statement's snapshot was taken.
+   * What {@link PaymentStartRules} need of an order {@code o} and its pending payment {@code p} at
+   * a provider, whose id is null if there is none. Parameters: order, provider. No row for an
+   * unknown order.
    */
-  static final String FIND_OR_CREATE_PENDING =
+  static final String READ_START =
       """
-      with locked as (
-        select o.* from orders o
-        where o.id = $1 and o.status = 'pending'
-          and (exists (select from payment p
-                       where p.order_id = o.id and p.provider = $2 and p.status = 'pending')
-               or (select count(*) from payment p where p.order_id = o.id) < %d)
-        for update
-      ), due as (
-        select l.*, l.amount_minor - l.received_minor + l.refunded_minor as due_minor
-        from locked l
-      ), created as (
-        insert into payment
-          (id, merchant_id, order_id, provider, status, amount_minor, currency, asked_at)
-        select $3::uuid, merchant_id, id, $2::text, 'pending', due_minor, currency,
-               $4::timestamptz
-        from due
-        on conflict (order_id, provider) where status = 'pending' do nothing
-        returning id
-      ), changed as ( -- so that the order has another version than before it had this payment
-        update orders o set updated_at = $4 from due cross join created where o.id = due.id
-      ), again as (
-        update payment p set
-          asked_at = $4,
-          first_amount_minor = coalesce(p.first_amount_minor,
-                                        case when p.started_at is not null then p.amount_minor end),
-          amount_minor = p.received_minor + due.due_minor,
-          updated_at = case when p.amount_minor = p.received_minor + due.due_minor
-                            then p.updated_at else $4 end
-        from due
-        where p.order_id = due.id and p.provider = $2 and p.status = 'pending'
-        returning p.id, p.provider_payment_id
-      )
-      select coalesce(created.id, again.id) as id, due.due_minor as amount_minor, due.currency,
-             again.provider_payment_id
-      from due left join created on true left join again on true
-      """
-          .formatted(MAX_PAYMENTS);
+      select o.xmin::text as order_version, o.status, o.amount_minor, o.received_minor, o.refunded_minor, o.currency,
+             (select count(*) from payment q where q.order_id = o.id) as payments,
+             p.id as payment_id, p.xmin::text as payment_version, p.amount_minor as asked_minor, p.first_amount_minor,
+             p.started_at is not null as started, p.received_minor as payment_received_minor, p.provider_payment_id
+      from orders o left join payment p on p.order_id = o.id and p.provider = $2 and p.status = 'pending'
+      where o.id = $1
+      """;
+
+  /**
+   * Creates a pending payment, or lets one ask for another amount, as {@link PaymentStartRules}
+   * have decided, if order and payment have the given versions; the payment has none if it is new.
+   * The order gets another version. One row: the id of the payment; none if a version differs.
+   */
+  static final NamedStatement WRITE_START =
+      NamedStatement.of(
+          """
+          with locked as materialized (
+            select o.* from orders o where o.id = #{order} and o.xmin::text = #{orderVersion}::text for update
+          ), created as (
+            insert into payment (id, merchant_id, order_id, provider, status, amount_minor, currency, asked_at)
+            select #{payment}::uuid, merchant_id, id, #{provider}::text, 'pending', #{asked}::bigint, currency,
+                   #{at}::timestamptz
+            from locked where #{paymentVersion}::text is null
+            returning id
+          ), again as (
+            update payment p set
+              asked_at = #{at}, amount_minor = #{asked}, first_amount_minor = #{first}::bigint,
+              updated_at = case when #{isChange}::boolean then #{at} else p.updated_at end
+            from locked where p.id = #{payment} and p.xmin::text = #{paymentVersion}
+            returning p.id
+          ), changed as (
+            update orders o set updated_at = o.updated_at
+            from (select id from created union all select id from again) started, locked
+            where o.id = locked.id
+          )
+          select id from created union all select id from again
+          """);
 
   private static final String STARTED_EVENT =
       OutboxSql.emitEach(
@@ -77,13 +74,14 @@ public final class PaymentSql {
           select g.event_id as id, p.merchant_id, 'payment.pending' as type, p.order_id as object_id,
                  o.sequence, to_json(p) as object, null as previous, g.at, g.origin::json as by
           from started p join changed o on o.id = p.order_id join given g on g.payment_id = p.id
+          where o.first
           order by g.event_id""",
           "(select max(at) from given)");
 
   /**
    * Stores what providers answered to the start of pending payments of different orders, and writes
    * {@code payment.pending} the first time. {@code instructions} is null for a redirect. Answers
-   * with {@code stored}: false if the order is locked and the statement is shared.
+   * with {@code locked}: false if another has locked the order and the statement is shared.
    */
   static final BatchStatement STARTED =
       BatchStatement.locking(
@@ -127,12 +125,13 @@ public final class PaymentSql {
                                  is distinct from (g.instructions, g.customer_reference)))
                 returning p.*
               ), changed as (
-                update orders o set sequence = o.sequence + 1, updated_at = b.at
+                update orders o set sequence = o.sequence + (b.started_at is null)::int,
+                                    updated_at = case when b.started_at is null then b.at else o.updated_at end
                 from before b
-                where o.id = any (array[b.order_id]) and b.started_at is null
-                returning o.id, o.sequence
+                where o.id = any (array[b.order_id])
+                returning o.id, o.sequence, b.started_at is null as first
               ), %s
-              select g.n, l.n is not null as stored from given g left join locked l on l.n = g.n
+              select g.n, l.n is not null as locked from given g left join locked l on l.n = g.n
               """
                   .formatted(ifLocked, STARTED_EVENT));
 

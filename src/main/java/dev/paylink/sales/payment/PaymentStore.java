@@ -1,5 +1,6 @@
 package dev.paylink.sales.payment;
 
+import dev.paylink.api.OrderStatus;
 import dev.paylink.api.Origin;
 import dev.paylink.api.PaymentMessages.PaymentStarted;
 import dev.paylink.base.id.Ids;
@@ -7,12 +8,19 @@ import dev.paylink.base.json.StrictJson;
 import dev.paylink.base.money.Money;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
+import dev.paylink.data.db.NamedStatement.Values;
+import dev.paylink.data.db.OptimisticLock;
+import dev.paylink.data.db.OptimisticLock.Attempted;
 import dev.paylink.data.db.SharedStatement;
 import dev.paylink.data.outbox.EventOrigin;
 import dev.paylink.data.outbox.OutboxSignal;
+import dev.paylink.sales.payment.PaymentStartRules.OrderBefore;
+import dev.paylink.sales.payment.PaymentStartRules.PendingBefore;
+import dev.paylink.sales.payment.PaymentStartRules.Start;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -26,6 +34,7 @@ public final class PaymentStore {
   private final Database database;
   private final Ids ids;
   private final SharedStatement started;
+  private final OptimisticLock lock = new OptimisticLock();
 
   public PaymentStore(Database database, Ids ids, OutboxSignal events) {
     this.database = database;
@@ -45,22 +54,71 @@ public final class PaymentStore {
    * Returns the pending payment of a pending order at a provider, and creates it if there is none;
    * empty if the order is not pending, or has as many payments as it can have.
    */
-  public Future<Optional<Pending>> findOrCreatePending(UUID orderId, String provider, Instant at) {
+  public Future<Optional<Pending>> findOrCreatePending(
+      UUID orderId, String provider, InstantSource clock) {
+    return lock.change(
+        orderId,
+        alone ->
+            database
+                .queryOne(PaymentSql.READ_START, Tuple.of(orderId, provider))
+                .compose(
+                    found -> start(orderId, provider, found.map(Columns::of), clock.instant())));
+  }
+
+  private Future<Attempted<Optional<Pending>>> start(
+      UUID orderId, String provider, Optional<Columns> found, Instant at) {
+    Optional<Start> decided = found.flatMap(PaymentStore::decide);
+    return decided.isEmpty()
+        ? Future.succeededFuture(Attempted.done(Optional.empty()))
+        : write(orderId, provider, found.get(), decided.get(), at);
+  }
+
+  private static Optional<Start> decide(Columns facts) {
+    OrderBefore order =
+        new OrderBefore(
+            OrderStatus.of(facts.text("status")),
+            facts.number("amount_minor"),
+            facts.number("received_minor"),
+            facts.number("refunded_minor"),
+            facts.number("payments"));
+    PendingBefore pending =
+        facts.optionalUuid("payment_id") == null
+            ? null
+            : new PendingBefore(
+                facts.number("asked_minor"),
+                facts.optionalNumber("first_amount_minor"),
+                facts.flag("started"),
+                facts.number("payment_received_minor"));
+    return PaymentStartRules.decide(order, pending);
+  }
+
+  private Future<Attempted<Optional<Pending>>> write(
+      UUID orderId, String provider, Columns facts, Start start, Instant at) {
+    UUID pending = facts.optionalUuid("payment_id");
+    UUID payment = pending == null ? ids.next() : pending;
+    Values values =
+        new Values()
+            .set("order", orderId)
+            .set("orderVersion", facts.text("order_version"))
+            .set("payment", payment)
+            .set("paymentVersion", facts.optionalText("payment_version"))
+            .set("provider", provider)
+            .set("asked", start.asked())
+            .set("first", start.first())
+            .set("isChange", start.isChange())
+            .set("at", Columns.utc(at));
     return database
-        .queryOne(
-            PaymentSql.FIND_OR_CREATE_PENDING,
-            Tuple.of(orderId, provider, ids.next(), Columns.utc(at)))
-        .compose(
-            found ->
-                found.isPresent() && found.get().getUUID("id") == null
-                    ? findOrCreatePending(orderId, provider, at)
-                    : Future.succeededFuture(
-                        found.map(
-                            row ->
-                                new Pending(
-                                    row.getUUID("id"),
-                                    Columns.of(row).money(),
-                                    row.getString("provider_payment_id")))));
+        .queryOne(PaymentSql.WRITE_START.text(), PaymentSql.WRITE_START.parameters(values))
+        .map(
+            written ->
+                written.isEmpty()
+                    ? Attempted.inVain()
+                    : Attempted.done(
+                        Optional.of(
+                            new Pending(
+                                payment,
+                                facts.money(start.due()),
+                                facts.optionalText("provider_payment_id")))));
   }
 
   /**
@@ -82,11 +140,11 @@ public final class PaymentStore {
             display == null ? null : StrictJson.write(display),
             answer.providerPaymentId());
     return started
-        .run(row, orderId, List.of(orderId))
+        .run(row, orderId, true, List.of(orderId))
         .compose(
-            stored ->
-                stored.getBoolean("stored")
+            answered ->
+                answered.getBoolean("locked")
                     ? Future.succeededFuture()
-                    : started.alone(row).mapEmpty());
+                    : started.run(row, orderId, false, List.of()).mapEmpty());
   }
 }

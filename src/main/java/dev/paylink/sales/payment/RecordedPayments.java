@@ -18,6 +18,7 @@ import dev.paylink.base.text.InputText;
 import dev.paylink.data.db.Database;
 import dev.paylink.data.idempotency.Change;
 import dev.paylink.data.idempotency.ConditionalChanges;
+import dev.paylink.data.idempotency.ConditionalChanges.Outcome;
 import dev.paylink.data.idempotency.ReplyForm;
 import dev.paylink.data.outbox.OutboxSignal;
 import dev.paylink.sales.payment.PaymentReadStore.Transfer;
@@ -50,7 +51,7 @@ final class RecordedPayments {
 
   RecordedPayments(Database database, Ids ids, OutboxSignal events, InstantSource clock) {
     this.changes = new ConditionalChanges(database, clock);
-    this.transfers = new TransferStore(database, ids, OutboxSignal.NONE, clock);
+    this.transfers = new TransferStore(database, ids, events, clock);
     this.reader = new PaymentReadStore(database);
     this.events = events;
     this.ids = ids;
@@ -69,16 +70,21 @@ final class RecordedPayments {
     Function<Database, Future<PaymentRecorded>> work = on -> record(change, received, origin, on);
     // Without a reference and a key, a repetition after a failure would record the money again.
     boolean isRepeatable = received.reference() != null || command.idempotencyKey() != null;
-    return events
-        .announce(
-            isRepeatable
-                ? changes.carryOut(change, FORM, work)
-                : changes.carryOutTogether(change, FORM, work))
+    return (isRepeatable
+            ? carryOut(change, work)
+            : events.announce(changes.carryOutTogether(change, FORM, work)))
         .map(
             outcome -> {
               PaymentRecorded reply = outcome.reply();
               return new PaymentRecorded(reply.payment(), outcome.replayed() || reply.replayed());
             });
+  }
+
+  /** What is stored outside of a transaction is announced at once. */
+  private Future<Outcome<PaymentRecorded>> carryOut(
+      Change change, Function<Database, Future<PaymentRecorded>> work) {
+    Future<Outcome<PaymentRecorded>> recorded = changes.carryOut(change, FORM, work);
+    return change.conditions().isEmpty() ? recorded : events.announce(recorded);
   }
 
   private ReceivedMoney checked(ReceivedMoney money) {
@@ -117,7 +123,21 @@ final class RecordedPayments {
             earlier ->
                 earlier.isPresent() && earlier.get().isSame(change, amount(money))
                     ? again(change, earlier.get(), on)
-                    : receive(change, money, earlier, origin, on));
+                    : receive(change, money, earlier, origin, on)
+                        .recover(refused -> orRecordedMeanwhile(change, money, refused, on)));
+  }
+
+  /** The same money may have become the last that an order can have. */
+  private Future<PaymentRecorded> orRecordedMeanwhile(
+      Change change, ReceivedMoney money, Throwable refused, Database on) {
+    return Fault.of(refused).code() == FaultCode.LIMIT_REACHED
+        ? earlier(change, money, on)
+            .compose(
+                earlier ->
+                    earlier.isPresent() && earlier.get().isSame(change, amount(money))
+                        ? again(change, earlier.get(), on)
+                        : Future.failedFuture(refused))
+        : Future.failedFuture(refused);
   }
 
   private Future<Optional<Transfer>> earlier(Change change, ReceivedMoney money, Database on) {

@@ -98,8 +98,9 @@ final class SettlementSql {
    * Stores settlements of different orders, and what {@link SettlementRules} have decided, where
    * payment and order have the given versions ({@code current}), and are not locked if the
    * statement is shared, and the reference was not reported before ({@code written}). A payment
-   * without a version is a bank transfer that no customer has chosen: it is new, and comes before
-   * all that were chosen. The objects of {@code events} are {@code payment} and {@code order}.
+   * without a version is a bank transfer that no customer has chosen: it is new, and is listed
+   * before those that were, as {@code asked_at} is {@code -infinity}. The objects of {@code events}
+   * are {@code payment} and {@code order}.
    */
   static final BatchStatement WRITE =
       BatchStatement.locking(
@@ -148,7 +149,7 @@ final class SettlementSql {
                                         amount_minor, currency, paid_at, note, repeated)
                 select merchant_id, provider, reference, payment_id, outcome, conflict, at,
                        amount, currency, paid_at, note, repeated
-                from same order by merchant_id, provider, reference
+                from same order by merchant_id, provider, coalesce(reference_key(reference), reference), reference
                 on conflict do nothing
                 returning payment_id
               ), added as (
@@ -187,9 +188,6 @@ final class SettlementSql {
               from given g left join same s on s.n = g.n left join report r on r.payment_id = s.payment_id
               """
                   .formatted(ifLocked, EVENTS));
-
-  /** The index of the pending payments of an order, of which each provider has one. */
-  static final String PENDING_INDEX = "payment_pending";
 
   /** A stored settlement. Parameters: merchant, provider, reference. */
   static final String FIND =

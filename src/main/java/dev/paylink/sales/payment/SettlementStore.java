@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Supplier;
 
 /**
  * Stores settlements: reads what is there, decides by {@link SettlementRules}, and writes if
@@ -36,6 +36,7 @@ final class SettlementStore {
   private final SharedStatement read;
   private final SharedStatement readTransfer;
   private final SharedStatement write;
+  private final OptimisticLock lock = new OptimisticLock();
 
   /** A store whose settlements share statements, and are announced when they are committed. */
   SettlementStore(Database database, Ids ids, OutboxSignal events) {
@@ -82,20 +83,22 @@ final class SettlementStore {
   /**
    * Stores a settlement and its consequences.
    *
+   * @param reported gives the settlement with the time of the attempt
    * @return the stored settlement, from this report or an earlier one with the same reference;
    *     empty if this provider has no such payment
    */
-  Future<Optional<Stored>> settle(Settlement settlement) {
-    SettlePayment message = settlement.report().message();
+  Future<Optional<Stored>> settle(SettlePayment message, Supplier<Settlement> reported) {
     UUID paymentId = TypeId.PAYMENT.decode(message.paymentId());
-    return OptimisticLock.change(
-        isFirst ->
-            read.run(List.of(paymentId, message.provider()), message.provider(), List.of())
+    return lock.change(
+        paymentId,
+        mayShare ->
+            read.run(List.of(paymentId, message.provider()), message.provider())
                 .compose(
                     row ->
                         row.getUUID("payment_id") == null
                             ? Future.succeededFuture(NOTHING)
-                            : write(DecidedSettlement.of(settlement, Columns.of(row)), isFirst)));
+                            : write(
+                                DecidedSettlement.of(reported.get(), Columns.of(row)), mayShare)));
   }
 
   /**
@@ -108,10 +111,11 @@ final class SettlementStore {
    */
   Future<Optional<Stored>> transfer(
       UUID merchantId, UUID orderId, Function<TransferOrder, Optional<Settlement>> choose) {
-    return OptimisticLock.change(
-        isFirst ->
+    return lock.change(
+        orderId,
+        mayShare ->
             readTransfer
-                .run(List.of(orderId, merchantId), merchantId, List.of())
+                .run(List.of(orderId, merchantId), merchantId)
                 .compose(
                     row -> {
                       if (row.getUUID("order_id") == null) {
@@ -122,21 +126,22 @@ final class SettlementStore {
                           .apply(TransferOrder.of(facts))
                           .map(
                               settlement ->
-                                  write(DecidedSettlement.ofTransfer(settlement, facts), isFirst))
+                                  write(DecidedSettlement.ofTransfer(settlement, facts), mayShare))
                           .orElse(Future.succeededFuture(NOTHING));
                     }));
   }
 
-  private Future<Attempted<Optional<Stored>>> write(DecidedSettlement decided, boolean isFirst) {
+  private Future<Attempted<Optional<Stored>>> write(DecidedSettlement decided, boolean mayShare) {
     if (!decided.fits()) {
       return find(decided).map(Attempted::done);
     }
-    List<@Nullable Object> row = decided.row(ids);
-    // Two executions must not lock what several orders need in different sequences.
-    return (isFirst && !decided.locksMore()
-            ? write.run(row, decided.merchantId(), List.of(decided.orderId()))
-            : write.alone(row))
-        .compose(answer -> written(decided, answer), SettlementStore::refused);
+    return write
+        .run(
+            decided.row(ids),
+            decided.merchantId(),
+            mayShare && !decided.locksMore(),
+            List.of(decided.orderId()))
+        .compose(answer -> written(decided, answer));
   }
 
   private Future<Attempted<Optional<Stored>>> written(DecidedSettlement decided, Row answer) {
@@ -147,14 +152,6 @@ final class SettlementStore {
     return answer.getBoolean("current")
         ? find(decided).map(Attempted::done)
         : Future.succeededFuture(Attempted.inVain());
-  }
-
-  /** A customer can choose the bank transfer at the moment when a merchant records one. */
-  private static Future<Attempted<Optional<Stored>>> refused(Throwable failure) {
-    return Future.failedFuture(
-        Database.violates(failure, SettlementSql.PENDING_INDEX)
-            ? Fault.unavailable("The order changes at the same time; try again", null)
-            : failure);
   }
 
   /** Finds the settlement with a reference that was reported before. */

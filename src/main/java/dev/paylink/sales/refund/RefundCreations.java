@@ -39,6 +39,7 @@ final class RefundCreations {
   private final OutboxSignal events;
   private final Bus bus;
   private final Ids ids;
+  private final OptimisticLock lock = new OptimisticLock();
 
   /** What is asked for, as the fingerprint has it. */
   private record Request(String orderId, NewRefund refund) {}
@@ -52,7 +53,7 @@ final class RefundCreations {
 
   Future<RefundCreated> create(CreateRefund command, Origin origin) {
     return events
-        .announce(OptimisticLock.change(isFirst -> attempt(command, origin)))
+        .announce(lock.change(command.orderId(), alone -> attempt(command, origin)))
         .onSuccess(
             created -> {
               if (created.refund().status() == RefundStatus.PENDING) {

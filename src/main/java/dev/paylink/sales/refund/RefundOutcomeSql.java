@@ -1,5 +1,6 @@
 package dev.paylink.sales.refund;
 
+import dev.paylink.data.db.NamedStatement;
 import dev.paylink.data.outbox.OutboxSql;
 
 /** SQL of what becomes of refunds. */
@@ -21,48 +22,47 @@ final class RefundOutcomeSql {
 
   /**
    * Stores the outcome of a refund, and what {@link RefundRules} have decided, if refund and order
-   * are as they were then. Parameters: refund and its version, order and its version, status,
-   * whether it is made by hand, reference, failure, time, whether the amount is released, whether
-   * the order is paid, a JSON array of the reason to flag it, null for none, events of the objects
-   * {@code refund} and {@code order}, origin. A row if it was written.
+   * are as they were then. Suspicions are a JSON array, or null for none; events are of the objects
+   * {@code refund} and {@code order}. A row if it was written.
    */
-  static final String WRITE =
-      """
+  static final NamedStatement WRITE =
+      NamedStatement.of(
+          """
       with locked as materialized (
         select o.id, o.merchant_id, o.sequence from orders o
-        where o.id = $3 and o.xmin::text = $4::text for update
+        where o.id = #{order} and o.xmin::text = #{orderVersion}::text for update
       ), settled as (
-        update refund r set status = $5::text, by_hand = r.by_hand or $6::boolean,
-                            provider_reference = coalesce($7::text, r.provider_reference),
-                            failure = $8::text, settled_at = $9::timestamptz, due_at = null
-        from locked l where r.id = $1 and r.order_id = l.id and r.xmin::text = $2::text
+        update refund r set status = #{status}::text, by_hand = r.by_hand or #{byHand}::boolean,
+                            provider_reference = coalesce(#{reference}::text, r.provider_reference),
+                            failure = #{failure}::text, settled_at = #{at}::timestamptz, due_at = null
+        from locked l where r.id = #{refund} and r.order_id = l.id and r.xmin::text = #{refundVersion}::text
         returning r.*
       ), released as (
-        update payment p set refunded_minor = p.refunded_minor - r.amount_minor, updated_at = $9
-        from settled r where p.id = r.payment_id and $10::boolean
+        update payment p set refunded_minor = p.refunded_minor - r.amount_minor, updated_at = #{at}
+        from settled r where p.id = r.payment_id and #{released}::boolean
         returning p.id
       ), changed as (
         update orders o set
-          status = case when $11::boolean then 'paid' else o.status end,
-          refunded_minor = o.refunded_minor - case when $10 then r.amount_minor else 0 end,
-          suspicious = o.suspicious or $12::text is not null,
-          suspicions = o.suspicions || coalesce($12, '[]')::jsonb,
-          sequence = o.sequence + json_array_length($13::text::json),
-          updated_at = $9
+          status = case when #{pays}::boolean then 'paid' else o.status end,
+          refunded_minor = o.refunded_minor - case when #{released} then r.amount_minor else 0 end,
+          suspicious = o.suspicious or #{suspicions}::text is not null,
+          suspicions = o.suspicions || coalesce(#{suspicions}, '[]')::jsonb,
+          sequence = o.sequence + json_array_length(#{events}::text::json),
+          updated_at = #{at}
         from settled r left join released on true -- which the events show
         where o.id = r.order_id
         returning o as whole
       ), %s
       select from settled
       """
-          .formatted(
-              OutboxSql.emitEach(
-                  """
+              .formatted(
+                  OutboxSql.emitEach(
+                      """
                   select e.id, l.merchant_id, e.type, l.id as object_id, l.sequence + e.step as sequence,
                          case e.object when 'refund' then to_json(r) else order_in_event(o.whole) end as object,
-                         e.previous, $9 as at, $14::text::json as by
+                         e.previous, #{at} as at, #{origin}::text::json as by
                   from locked l cross join settled r cross join changed o cross join %s
                   order by e.step"""
-                      .formatted(OutboxSql.planned("$13::text")),
-                  "$9"));
+                          .formatted(OutboxSql.planned("#{events}::text")),
+                      "#{at}")));
 }

@@ -11,6 +11,7 @@ import dev.paylink.base.id.TypeId;
 import dev.paylink.base.json.StrictJson;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
+import dev.paylink.data.db.NamedStatement.Values;
 import dev.paylink.data.db.OptimisticLock;
 import dev.paylink.data.db.OptimisticLock.Attempted;
 import dev.paylink.data.outbox.EventOrigin;
@@ -24,6 +25,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +35,7 @@ import org.jspecify.annotations.Nullable;
 final class RefundOutcomeStore {
   private final Database database;
   private final Ids ids;
+  private final OptimisticLock lock = new OptimisticLock();
 
   RefundOutcomeStore(Database database, Ids ids) {
     this.database = database;
@@ -57,10 +60,11 @@ final class RefundOutcomeStore {
   /**
    * Stores the outcome of a refund, unless it has one.
    *
+   * @param reported gives the outcome with the time of the attempt
    * @return the refund with its outcome; empty if the provider has no such refund
    */
-  Future<Optional<RefundSettled>> settle(Outcome outcome) {
-    return OptimisticLock.change(isFirst -> attempt(outcome));
+  Future<Optional<RefundSettled>> settle(String refundId, Supplier<Outcome> reported) {
+    return lock.change(refundId, alone -> attempt(reported.get()));
   }
 
   private Future<Attempted<Optional<RefundSettled>>> attempt(Outcome outcome) {
@@ -82,7 +86,9 @@ final class RefundOutcomeStore {
 
   private Future<Attempted<Optional<RefundSettled>>> write(Outcome outcome, Columns facts) {
     return database
-        .queryOne(RefundOutcomeSql.WRITE, parameters(outcome, facts))
+        .queryOne(
+            RefundOutcomeSql.WRITE.text(),
+            RefundOutcomeSql.WRITE.parameters(values(outcome, facts)))
         .map(
             written ->
                 written.isEmpty()
@@ -92,10 +98,10 @@ final class RefundOutcomeStore {
 
   private static RefundSettled settled(Outcome outcome, Columns facts, RefundStatus status) {
     return new RefundSettled(
-        outcome.report().refundId(), TypeId.ORDER.encode(facts.uuid("order_id")), status);
+        outcome.report().refundId(), facts.id(TypeId.ORDER, "order_id"), status);
   }
 
-  private Tuple parameters(Outcome outcome, Columns facts) {
+  private Values values(Outcome outcome, Columns facts) {
     Decision decision =
         RefundRules.decide(
             outcome.report().succeeded(),
@@ -105,19 +111,21 @@ final class RefundOutcomeStore {
                 facts.number("amount_minor"),
                 facts.number("received_minor"),
                 facts.number("refunded_minor")));
-    return Tuple.of(outcome.refundId(), facts.text("refund_version"))
-        .addValue(facts.uuid("order_id"))
-        .addValue(facts.text("order_version"))
-        .addValue(outcome.status().code())
-        .addValue(outcome.byHand())
-        .addValue(outcome.report().reference())
-        .addValue(outcome.report().failure())
-        .addValue(Columns.utc(outcome.at()))
-        .addValue(decision.released())
-        .addValue(decision.pays())
-        .addValue(suspicion(outcome, facts, decision))
-        .addValue(events(outcome, facts, decision).json())
-        .addValue(EventOrigin.of(outcome.origin()));
+    return new Values()
+        .set("refund", outcome.refundId())
+        .set("refundVersion", facts.text("refund_version"))
+        .set("order", facts.uuid("order_id"))
+        .set("orderVersion", facts.text("order_version"))
+        .set("status", outcome.status().code())
+        .set("byHand", outcome.byHand())
+        .set("reference", outcome.report().reference())
+        .set("failure", outcome.report().failure())
+        .set("at", Columns.utc(outcome.at()))
+        .set("released", decision.released())
+        .set("pays", decision.pays())
+        .set("suspicions", suspicion(outcome, facts, decision))
+        .set("events", events(outcome, facts, decision).json())
+        .set("origin", EventOrigin.of(outcome.origin()));
   }
 
   private static @Nullable String suspicion(Outcome outcome, Columns facts, Decision decision) {

@@ -60,16 +60,16 @@ final class RefundQueueStore implements ProviderLoop.Queue<RefundQueueStore.Clai
     List<RefundedMovement> movements = movements(refund);
     RefundPayment request =
         new RefundPayment(
-            TypeId.REFUND.encode(refund.uuid("id")),
-            TypeId.PAYMENT.encode(refund.uuid("payment_id")),
+            refund.id(TypeId.REFUND, "id"),
+            refund.id(TypeId.PAYMENT, "payment_id"),
             movements.get(0).reference(),
-            TypeId.MERCHANT.encode(refund.uuid("merchant_id")),
+            refund.id(TypeId.MERCHANT, "merchant_id"),
             refund.text("mode").equals("test"),
             refund.money().amount(),
             refund.text("currency"),
             refund.optionalText("reason"),
             movements,
-            TypeId.ORDER.encode(refund.uuid("order_id")));
+            refund.id(TypeId.ORDER, "order_id"));
     return new Claimed(request, (int) refund.number("tries"));
   }
 

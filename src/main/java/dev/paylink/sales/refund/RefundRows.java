@@ -15,8 +15,8 @@ public final class RefundRows {
     UUID id = row.uuid("id");
     return new Refund(
         TypeId.REFUND.encode(id),
-        TypeId.ORDER.encode(row.uuid("order_id")),
-        TypeId.PAYMENT.encode(row.uuid("payment_id")),
+        row.id(TypeId.ORDER, "order_id"),
+        row.id(TypeId.PAYMENT, "payment_id"),
         row.text("provider"),
         RefundStatus.of(row.text("status")),
         row.flag("by_hand"),

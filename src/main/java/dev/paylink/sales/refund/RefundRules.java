@@ -17,7 +17,7 @@ final class RefundRules {
    *
    * @param due its amount
    * @param received for it
-   * @param refunded of that, with the refund
+   * @param refunded of that, this refund included
    */
   record OrderBefore(OrderStatus status, long due, long received, long refunded) {}
 

@@ -80,7 +80,9 @@ final class RefundService {
         new SettleRefund(
             report.provider(), report.refundId(), report.reference(), report.succeeded(), failure);
     return events
-        .announce(outcomes.settle(new Outcome(cleaned, byHand, clock.instant(), origin)))
+        .announce(
+            outcomes.settle(
+                cleaned.refundId(), () -> new Outcome(cleaned, byHand, clock.instant(), origin)))
         .map(found -> found.orElseThrow(() -> unknown(report)));
   }
 

@@ -1,5 +1,6 @@
 package dev.paylink.sales.refund;
 
+import dev.paylink.data.db.NamedStatement;
 import dev.paylink.data.idempotency.IdempotencySql;
 import dev.paylink.data.outbox.OutboxSql;
 
@@ -50,35 +51,35 @@ final class RefundSql {
 
   /**
    * Creates a refund with its idempotency key and its events, if the order has the version with
-   * which the refund was decided. Parameters 1 to 8 as in {@link IdempotencySql#claimIf}, then
-   * order, payment, amount, provider, reason, whether it is made by hand, ids of two events, time,
-   * origin, version, the movements that it takes back as JSON.
+   * which the refund was decided. It takes back the movements, a JSON array. Further parameters as
+   * in {@link IdempotencySql#claimIf}.
    */
-  static final String CREATE =
-      """
+  static final NamedStatement CREATE =
+      NamedStatement.of(
+          """
       with current as materialized (
         select o.* from orders o
-        where o.id = $9::uuid and o.merchant_id = $1 and o.xmin::text = $18::text for update
+        where o.id = #{order}::uuid and o.merchant_id = #{merchant} and o.xmin::text = #{version}::text for update
       ), %1$s, created as (
         insert into refund (id, merchant_id, order_id, payment_id, provider, status, by_hand,
                             amount_minor, currency, reason, due_at, settled_at)
-        select $5, $1, c.id, $10::uuid, $12::text,
-               case when $14::boolean then 'succeeded' else 'pending' end, $14,
-               $11::bigint, c.currency, $13::text,
-               case when not $14 then $16::timestamptz end,
-               case when $14 then $16::timestamptz end
+        select #{id}, #{merchant}, c.id, #{payment}::uuid, #{provider}::text,
+               case when #{byHand}::boolean then 'succeeded' else 'pending' end, #{byHand},
+               #{amount}::bigint, c.currency, #{reason}::text,
+               case when not #{byHand} then #{at}::timestamptz end,
+               case when #{byHand} then #{at}::timestamptz end
         from current c
         where %2$s
         returning *
       ), named as (
         insert into refund_movements
-        select r.id, $19::text::jsonb from created r where not r.by_hand
+        select r.id, #{movements}::text::jsonb from created r where not r.by_hand
       ), taken_back as (
-        update payment p set refunded_minor = p.refunded_minor + r.amount_minor, updated_at = $16
+        update payment p set refunded_minor = p.refunded_minor + r.amount_minor, updated_at = #{at}
         from created r where p.id = r.payment_id
       ), changed as (
         update orders o set refunded_minor = o.refunded_minor + r.amount_minor,
-                            sequence = o.sequence + 1 + r.by_hand::int, updated_at = $16
+                            sequence = o.sequence + 1 + r.by_hand::int, updated_at = #{at}
         from created r where o.id = r.order_id
         returning o.id, o.sequence
       ), %3$s
@@ -86,13 +87,13 @@ final class RefundSql {
       union all
       select false, taken.* from (%4$s) taken
       """
-          .formatted(
-              IdempotencySql.claimIf("exists (select from current)"),
-              IdempotencySql.IS_NEW,
-              OutboxSql.emitAll(
-                  "$15::uuid[]",
-                  "$16",
-                  """
+              .formatted(
+                  IdempotencySql.claimIf("exists (select from current)"),
+                  IdempotencySql.IS_NEW,
+                  OutboxSql.emitAll(
+                      "#{events}::uuid[]",
+                      "#{at}",
+                      """
                   select 1 as n, r.merchant_id, 'refund.created' as type, r.order_id as object_id,
                          o.sequence - r.by_hand::int as sequence,
                          (to_jsonb(r) || '{"status": "pending", "settled_at": null}')::json as object,
@@ -103,8 +104,8 @@ final class RefundSql {
                          'pending'
                   from created r join changed o on o.id = r.order_id
                   where r.by_hand""",
-                  "$17"),
-              IdempotencySql.TAKEN);
+                      "#{origin}"),
+                  IdempotencySql.TAKEN));
 
   /** The refunds of an order, oldest first; one row without a refund if it has none. */
   static final String LIST =

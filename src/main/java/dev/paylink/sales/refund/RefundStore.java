@@ -10,6 +10,7 @@ import dev.paylink.base.id.TypeId;
 import dev.paylink.base.json.StrictJson;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
+import dev.paylink.data.db.NamedStatement.Values;
 import dev.paylink.data.idempotency.Creation;
 import dev.paylink.data.idempotency.FirstAnswer;
 import dev.paylink.data.idempotency.IdempotencyStore;
@@ -54,20 +55,21 @@ final class RefundStore {
    */
   Future<Optional<RefundCreated>> create(
       Creation creation, Refund refund, Choice choice, String version, Origin origin) {
-    Tuple columns =
-        Tuple.of(TypeId.ORDER.decode(refund.orderId()))
-            .addValue(choice.part().paymentId())
-            .addValue(choice.amount())
-            .addValue(refund.provider())
-            .addValue(refund.reason())
-            .addValue(refund.byHand())
-            .addValue(ids.next(EVENTS_PER_CREATION))
-            .addValue(Columns.utc(refund.createdAt()))
-            .addValue(EventOrigin.of(origin))
-            .addValue(version)
-            .addValue(refund.byHand() ? null : StrictJson.write(takenBack(choice)));
+    Values values =
+        new Values()
+            .set("order", TypeId.ORDER.decode(refund.orderId()))
+            .set("payment", choice.part().paymentId())
+            .set("amount", choice.amount())
+            .set("provider", refund.provider())
+            .set("reason", refund.reason())
+            .set("byHand", refund.byHand())
+            .set("events", ids.next(EVENTS_PER_CREATION))
+            .set("at", Columns.utc(refund.createdAt()))
+            .set("origin", EventOrigin.of(origin))
+            .set("version", version)
+            .set("movements", refund.byHand() ? null : StrictJson.write(takenBack(choice)));
     return idempotency
-        .create(RefundSql.CREATE, creation, TypeId.REFUND, columns, RefundStore::taken)
+        .create(RefundSql.CREATE, creation, TypeId.REFUND, values, RefundStore::taken)
         .map(answer -> Optional.of(created(answer, refund)))
         .recover(
             failure ->

@@ -116,7 +116,12 @@ public final class RiskRules {
     return mismatch("amount_mismatch", report, figures, at);
   }
 
-  /** The suspicion for more than the amount of an order; parameters as above. */
+  /**
+   * The suspicion for more than the amount of an order.
+   *
+   * @param kept what the order has received and not refunded
+   * @param due the amount of the order
+   */
   public static Suspicion overpaid(SettlePayment report, Money kept, Money due, Instant at) {
     return mismatch("overpaid", report, overpaid(kept, due), at);
   }

@@ -13,6 +13,7 @@ import dev.paylink.data.count.Counted;
 import dev.paylink.data.count.Folding;
 import dev.paylink.data.count.ListRange.Page;
 import dev.paylink.data.db.BatchStatement;
+import dev.paylink.data.db.NamedStatement;
 import dev.paylink.events.webhook.history.DeliveryLists;
 import dev.paylink.it.support.order.OrderFilter;
 import dev.paylink.sales.order.PreparedSearches;
@@ -104,6 +105,9 @@ final class Statements {
       if (field.getType() == String.class) {
         field.setAccessible(true);
         add(sql.getSimpleName() + "." + field.getName(), (String) field.get(null));
+      } else if (field.getType() == NamedStatement.class) {
+        field.setAccessible(true);
+        add(sql.getSimpleName() + "." + field.getName(), ((NamedStatement) field.get(null)).text());
       } else if (field.getType() == BatchStatement.class) {
         field.setAccessible(true);
         // The parameters as they stand, not in a table of which a plan does not say whose rows it

@@ -6,8 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.ApiClient.Answer;
+import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.MeasuredNode;
 import dev.paylink.it.support.TestDatabase;
+import dev.paylink.it.support.TestMerchant;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -118,6 +120,23 @@ class SharedChangesIT {
                     .toList());
     answers.forEach(answer -> assertEquals(200, answer.status(), answer.text()));
     assertEquals(SHARED, merchant.get("/orders/" + order).json().get("metadata").size());
+  }
+
+  /** More than the attempts that a change has; each is written alone, as it locks the link. */
+  @Test
+  void ofOneOrderOfALinkWithALimitAreMadeInTurn() {
+    TestMerchant shop = new TestMerchant(node.service(), "sandbox");
+    String checkout = shop.newCheckout(",\"maxPayments\":5");
+    new CheckoutClient(node.service()).pay(checkout, "sandbox");
+    String order = shop.orders().get(0);
+    merchant = shop.api();
+    List<CompletableFuture<Answer>> sent =
+        IntStream.range(0, 60)
+            .mapToObj(i -> change(order, "{\"metadata\":{\"last\":\"%d\"}}".formatted(i)))
+            .toList();
+    for (CompletableFuture<Answer> one : sent) {
+      assertEquals(200, one.join().status(), one.join().text());
+    }
   }
 
   @Test

@@ -11,8 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Ends uploads that do not go on, and removes files that are not used any more, among them those of
- * deleted products that nobody has bought. What customers may be reading is left for a while.
+ * Ends uploads that have been idle for a day, and deletes stored files that are unused for 6 hours,
+ * so that running downloads finish. The files of a deleted product that nobody has bought are
+ * unused.
  */
 final class FileSweep {
   private static final Duration IDLE = Duration.ofDays(1);
@@ -49,7 +50,7 @@ final class FileSweep {
     return files.endDeleted(now.minus(DELETED), now, limit);
   }
 
-  /** One after the other; one that cannot be removed keeps no others waiting. */
+  /** Removes them one after the other; a failure does not stop the rest. */
   private Future<Integer> removeUnused(int limit) {
     return files
         .unused(clock.instant().minus(LEFT), limit)

@@ -14,8 +14,8 @@ public final class LicenceRows {
   public static LicenceKey key(Columns row) {
     UUID order = row.optionalUuid("order_id");
     return new LicenceKey(
-        TypeId.LICENCE_KEY.encode(row.uuid("id")),
-        TypeId.DIGITAL_PRODUCT.encode(row.uuid("product_id")),
+        row.id(TypeId.LICENCE_KEY, "id"),
+        row.id(TypeId.DIGITAL_PRODUCT, "product_id"),
         row.text("hint"),
         LicenceKeyStatus.of(row.text("state")),
         order == null ? null : TypeId.ORDER.encode(order),

@@ -48,7 +48,7 @@ public final class CallbackRows {
     return new Callback(
         webhookId,
         row.text("url"),
-        TypeId.MERCHANT.encode(row.uuid("merchant_id")),
+        row.id(TypeId.MERCHANT, "merchant_id"),
         row.text("mode").equals("test"),
         headers.open(row.text("own_headers"), id),
         signingSecrets(row, id));

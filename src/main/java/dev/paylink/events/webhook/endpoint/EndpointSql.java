@@ -1,6 +1,7 @@
 package dev.paylink.events.webhook.endpoint;
 
 import dev.paylink.api.EndpointMessages.ListEndpoints;
+import dev.paylink.data.db.NamedStatement;
 import dev.paylink.data.idempotency.IdempotencySql;
 
 /** SQL of webhook endpoints. */
@@ -15,20 +16,19 @@ final class EndpointSql {
 
   /**
    * Creates an endpoint with its idempotency key, unless the merchant has the maximum number.
-   * Concurrent creations of one merchant wait for each other. Parameters 1 to 8 as {@link
-   * IdempotencySql#claimIf}, then URL, description, event types, enabled, headers, maximum
-   * concurrency, maximum per second, whether it is ordered, sealed secret, maximum number of
-   * endpoints. No row at that maximum.
+   * Concurrent creations of one merchant wait for each other. Further parameters as in {@link
+   * IdempotencySql#claimIf}. No row at that maximum.
    */
-  static final String CREATE =
-      """
+  static final NamedStatement CREATE =
+      NamedStatement.of(
+          """
       with room as materialized (
-        select webhook_endpoints_of($1::uuid) < $18::bigint as free
+        select webhook_endpoints_of(#{merchant}::uuid) < #{limit}::bigint as free
       ), %s, created as (
         insert into webhook_endpoint (id, merchant_id, url, description, event_types, enabled,
                                       headers, max_concurrency, max_per_second, ordered, secret)
-        select $5, $1, $9::text, $10::text, $11::text[], $12::boolean, $13::text::json,
-               $14::integer, $15::integer, $16::boolean, $17::bytea
+        select #{id}, #{merchant}, #{url}::text, #{description}::text, #{eventTypes}::text[], #{enabled}::boolean, #{headers}::text::json,
+               #{maxConcurrency}::integer, #{maxPerSecond}::integer, #{ordered}::boolean, #{secret}::bytea
         where (select free from room) and %s
         returning id
       )
@@ -36,10 +36,10 @@ final class EndpointSql {
       union all
       select false, taken.* from (%s) taken
       """
-          .formatted(
-              IdempotencySql.claimIf("(select free from room)"),
-              IdempotencySql.IS_NEW,
-              IdempotencySql.TAKEN);
+              .formatted(
+                  IdempotencySql.claimIf("(select free from room)"),
+                  IdempotencySql.IS_NEW,
+                  IdempotencySql.TAKEN));
 
   /** Parameters: merchant, id. */
   static final String GET =
@@ -52,60 +52,59 @@ final class EndpointSql {
   static final String LOCK = GET + "for update";
 
   /**
-   * The headers of an endpoint {@code e}, merged with those of {@code $7}, where null removes one
+   * The headers of an endpoint {@code e}, merged with those that are given, where null removes one
    * (RFC 7396). Values are sealed, and stay as they are. Names are compared without case.
    */
   private static final String MERGED_HEADERS =
       """
-      case when 'headers' = any ($11::text[]) then '{}'::json else (
+      case when 'headers' = any (#{reset}::text[]) then '{}'::json else (
         select coalesce(json_object_agg(h.key, h.value), '{}')
         from (
           select b.key, b.value from json_each(e.headers) b
-          where not exists (select from json_each($7::text::json) g where lower(g.key) = lower(b.key))
+          where not exists (select from json_each(#{headers}::text::json) g where lower(g.key) = lower(b.key))
           union all
-          select g.key, g.value from json_each($7::text::json) g where json_typeof(g.value) <> 'null'
+          select g.key, g.value from json_each(#{headers}::text::json) g where json_typeof(g.value) <> 'null'
         ) h
       ) end""";
 
   /**
-   * Changes the fields of an endpoint that are given, and sets those named in {@code $11} to null.
-   * Enabling clears the failure state. Parameters: merchant, id, URL, description, event types,
-   * enabled, headers, maximum concurrency, maximum per second, whether it is ordered, names of
-   * fields to reset, maximum number of headers, whether the change may redirect events, event types
-   * that the caller may read. No row if the endpoint does not exist or would have more headers, or
-   * if events would be redirected that the caller may not read, unfinished deliveries included.
+   * Changes the fields of an endpoint that are given, and sets those named in {@code #{reset}} to
+   * null. Enabling clears the failure state. No row if the endpoint does not exist or would have
+   * more headers, or if events would be redirected that the caller may not read, unfinished
+   * deliveries included.
    */
-  static final String UPDATE =
-      """
+  static final NamedStatement UPDATE =
+      NamedStatement.of(
+          """
       update webhook_endpoint e set
-        url = coalesce($3::text, e.url),
-        description = case when 'description' = any ($11::text[]) then null
-                           else coalesce($4::text, e.description) end,
-        event_types = case when 'eventTypes' = any ($11::text[]) then null
-                           else coalesce($5::text[], e.event_types) end,
-        enabled = coalesce($6::boolean, e.enabled),
-        disabled_reason = case when $6::boolean then null else e.disabled_reason end,
-        failing_since = case when $6::boolean then null else e.failing_since end,
+        url = coalesce(#{url}::text, e.url),
+        description = case when 'description' = any (#{reset}::text[]) then null
+                           else coalesce(#{description}::text, e.description) end,
+        event_types = case when 'eventTypes' = any (#{reset}::text[]) then null
+                           else coalesce(#{eventTypes}::text[], e.event_types) end,
+        enabled = coalesce(#{enabled}::boolean, e.enabled),
+        disabled_reason = case when #{enabled}::boolean then null else e.disabled_reason end,
+        failing_since = case when #{enabled}::boolean then null else e.failing_since end,
         headers = %1$s,
-        max_concurrency = coalesce($8::integer, e.max_concurrency),
-        max_per_second = case when 'maxPerSecond' = any ($11::text[]) then null
-                              else coalesce($9::integer, e.max_per_second) end,
-        ordered = coalesce($10::boolean, e.ordered)
-      where e.merchant_id = $1 and e.id = $2
-        and (select count(*) from json_object_keys(%1$s)) <= $12::bigint
-        and (not $13::boolean or %3$s and %4$s and ($14::text[] is null or not exists (
+        max_concurrency = coalesce(#{maxConcurrency}::integer, e.max_concurrency),
+        max_per_second = case when 'maxPerSecond' = any (#{reset}::text[]) then null
+                              else coalesce(#{maxPerSecond}::integer, e.max_per_second) end,
+        ordered = coalesce(#{ordered}::boolean, e.ordered)
+      where e.merchant_id = #{merchant} and e.id = #{id}
+        and (select count(*) from json_object_keys(%1$s)) <= #{maxHeaders}::bigint
+        and (not #{redirects}::boolean or %3$s and %4$s and (#{readable}::text[] is null or not exists (
           select from webhook_delivery d
-          where d.shard = e.shard and d.shard >= 0 and d.endpoint_id = e.id and d.event_type <> all ($14))))
+          where d.shard = e.shard and d.shard >= 0 and d.endpoint_id = e.id and d.event_type <> all (#{readable}))))
       returning %2$s
       """
-          .formatted(
-              MERGED_HEADERS,
-              COLUMNS,
-              ReadableEvents.condition("e.event_types", "$14"),
-              ReadableEvents.condition(
-                  "case when 'eventTypes' = any ($11::text[]) then null"
-                      + " else coalesce($5::text[], e.event_types) end",
-                  "$14"));
+              .formatted(
+                  MERGED_HEADERS,
+                  COLUMNS,
+                  ReadableEvents.condition("e.event_types", "#{readable}"),
+                  ReadableEvents.condition(
+                      "case when 'eventTypes' = any (#{reset}::text[]) then null"
+                          + " else coalesce(#{eventTypes}::text[], e.event_types) end",
+                      "#{readable}")));
 
   /**
    * Deletes an endpoint. A sweep removes its deliveries later, as there may be many. Parameters:

@@ -13,6 +13,7 @@ import dev.paylink.api.PageMeta;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
+import dev.paylink.data.db.NamedStatement.Values;
 import dev.paylink.data.idempotency.Creation;
 import dev.paylink.data.idempotency.FirstAnswer;
 import dev.paylink.data.idempotency.IdempotencyStore;
@@ -89,19 +90,20 @@ public final class EndpointStore {
    * Creates an endpoint, or returns the first answer on replay. Fails with {@code limit_reached}.
    */
   Future<FirstAnswer> create(Creation creation, WebhookEndpoint endpoint, byte[] sealedSecret) {
-    Tuple columns =
-        Tuple.of(endpoint.url())
-            .addValue(endpoint.description())
-            .addValue(codes(endpoint.eventTypes()))
-            .addValue(endpoint.enabled())
-            .addValue(headers.seal(endpoint.headers(), endpoint.id()))
-            .addValue(endpoint.maxConcurrency())
-            .addValue(endpoint.maxPerSecond())
-            .addValue(endpoint.ordered())
-            .addValue(Buffer.buffer(sealedSecret))
-            .addValue((long) MAX_ENDPOINTS);
+    Values values =
+        new Values()
+            .set("url", endpoint.url())
+            .set("description", endpoint.description())
+            .set("eventTypes", codes(endpoint.eventTypes()))
+            .set("enabled", endpoint.enabled())
+            .set("headers", headers.seal(endpoint.headers(), endpoint.id()))
+            .set("maxConcurrency", endpoint.maxConcurrency())
+            .set("maxPerSecond", endpoint.maxPerSecond())
+            .set("ordered", endpoint.ordered())
+            .set("secret", Buffer.buffer(sealedSecret))
+            .set("limit", (long) MAX_ENDPOINTS);
     return idempotency.create(
-        EndpointSql.CREATE, creation, TypeId.WEBHOOK_ENDPOINT, columns, EndpointStore::full);
+        EndpointSql.CREATE, creation, TypeId.WEBHOOK_ENDPOINT, values, EndpointStore::full);
   }
 
   private static Fault full() {
@@ -124,22 +126,24 @@ public final class EndpointStore {
   Future<Optional<WebhookEndpoint>> update(
       UUID merchantId, UUID endpointId, EndpointChange change, @Nullable Set<EventType> readable) {
     Set<String> reset = change.reset() == null ? Set.of() : change.reset();
-    Tuple parameters =
-        Tuple.of(merchantId, endpointId)
-            .addValue(change.url())
-            .addValue(change.description())
-            .addValue(codes(change.eventTypes()))
-            .addValue(change.enabled())
-            .addValue(sealed(change, endpointId))
-            .addValue(change.maxConcurrency())
-            .addValue(change.maxPerSecond())
-            .addValue(change.ordered())
-            .addValue(reset.toArray(String[]::new))
-            .addValue((long) EndpointHeaders.MAX)
-            .addValue(redirects(change, reset))
-            .addValue(ReadableEvents.parameter(readable));
+    Values values =
+        new Values()
+            .set("merchant", merchantId)
+            .set("id", endpointId)
+            .set("url", change.url())
+            .set("description", change.description())
+            .set("eventTypes", codes(change.eventTypes()))
+            .set("enabled", change.enabled())
+            .set("headers", sealed(change, endpointId))
+            .set("maxConcurrency", change.maxConcurrency())
+            .set("maxPerSecond", change.maxPerSecond())
+            .set("ordered", change.ordered())
+            .set("reset", reset.toArray(String[]::new))
+            .set("maxHeaders", (long) EndpointHeaders.MAX)
+            .set("redirects", redirects(change, reset))
+            .set("readable", ReadableEvents.parameter(readable));
     return database
-        .queryOne(EndpointSql.UPDATE, parameters)
+        .queryOne(EndpointSql.UPDATE.text(), EndpointSql.UPDATE.parameters(values))
         .map(found -> found.map(row -> endpointRows.endpoint(Columns.of(row))));
   }
 

@@ -32,7 +32,7 @@ final class SandboxStore {
   private static SandboxPayment payment(Row row) {
     Columns payment = Columns.of(row);
     return new SandboxPayment(
-        TypeId.ORDER.encode(payment.uuid("order_id")),
+        payment.id(TypeId.ORDER, "order_id"),
         payment.text("checkout_token"),
         payment.text("title"),
         payment.money().amount(),
