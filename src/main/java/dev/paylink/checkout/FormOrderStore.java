@@ -87,7 +87,7 @@ final class FormOrderStore {
             ids.next(),
             (long) maxPending,
             EventOrigin.of(origin),
-            page == null ? null : TypeId.LANDING_PAGE.decode(page),
+            TypeId.LANDING_PAGE.decodeOptional(page),
             link.offer().productId(),
             form.attribution() == null ? null : StrictJson.write(form.attribution()),
             price.minor(),

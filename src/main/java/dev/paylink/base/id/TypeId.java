@@ -92,6 +92,15 @@ public enum TypeId {
     return new UUID(high, low);
   }
 
+  /**
+   * The UUID of a public form; null for none.
+   *
+   * @throws Fault as {@link #decode}
+   */
+  public @Nullable UUID decodeOptional(@Nullable String text) {
+    return text == null ? null : decode(text);
+  }
+
   private Fault notThis() {
     return Fault.invalid(field, requirement());
   }

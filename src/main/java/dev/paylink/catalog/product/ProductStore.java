@@ -142,16 +142,11 @@ final class ProductStore {
         .set("require", terms.require().toArray(String[]::new))
         .set("metadata", metadata == null ? null : metadata.json())
         .set("description", terms.description())
-        .set("cover", coverImage(terms))
+        .set("cover", TypeId.IMAGE.decodeOptional(terms.coverImageId()))
         .set("deliverable", deliverable(terms))
         .set("event", ids.next())
         .set("at", utc(at))
         .set("origin", EventOrigin.of(origin));
-  }
-
-  private static @Nullable UUID coverImage(ProductTerms terms) {
-    String image = terms.coverImageId();
-    return image == null ? null : TypeId.IMAGE.decode(image);
   }
 
   private static @Nullable String deliverable(ProductTerms terms) {

@@ -50,7 +50,7 @@ final class FeedStore {
    *     of a restore
    */
   Future<Optional<EventPage>> list(ListEvents query, boolean dropped) {
-    UUID after = query.after() == null ? null : TypeId.EVENT.decode(query.after());
+    UUID after = TypeId.EVENT.decodeOptional(query.after());
     UUID lowest = after == null ? LOWEST : lowestAfter(TypeId.timeOf(after));
     Instant at = after == null || dropped ? null : TypeId.timeOf(after);
     return list(query, after, at, lowest)

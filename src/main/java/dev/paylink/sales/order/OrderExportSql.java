@@ -1,6 +1,7 @@
 package dev.paylink.sales.order;
 
 import dev.paylink.data.count.ListRange;
+import dev.paylink.data.db.NamedStatement;
 import dev.paylink.sales.order.OrderSearchShape.By;
 import dev.paylink.sales.order.count.OrderCells;
 import dev.paylink.sales.order.count.OrderListShape;
@@ -48,12 +49,13 @@ final class OrderExportSql {
   }
 
   /**
-   * Orders of a search. Parameters as in {@link OrderSearchSql}, with an id to continue after.
-   * Always at least one row; {@code last} is the last candidate, null if there are no more.
+   * Orders of a search. Parameters as in {@link OrderSearchParts}, and {@code after}, the id to
+   * continue after. Always at least one row; {@code last} is the last candidate, null if there are
+   * no more.
    */
-  static String of(OrderSearchShape search) {
-    By by = search.by();
-    return """
+  static NamedStatement ofSearch(By by) {
+    return NamedStatement.of(
+        """
     with next as materialized (%1$s), page as (
       select o.*
       from (select distinct id from (select id from next order by id desc limit %2$d) l
@@ -67,14 +69,14 @@ final class OrderExportSql {
     from (
       select case when count(*) > %2$d
                then (select id from next order by id desc offset %2$d - 1 limit 1) end as last
-      from next where $2::bigint is not null and $3::bigint is not null and $19::boolean is not null
+      from next
     ) e left join page on true
     order by page.id desc
     """
-        .formatted(
-            OrderSearchParts.candidates(by, "least($5, $21::uuid)", BATCH + 1),
-            BATCH,
-            LINE,
-            OrderSearchParts.others(by));
+            .formatted(
+                OrderSearchParts.candidates(by, "least(#{to}, #{after}::uuid)", BATCH + 1),
+                BATCH,
+                LINE,
+                OrderSearchParts.others(by)));
   }
 }

@@ -4,6 +4,8 @@ import dev.paylink.api.OrderMessages.ListOrders;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
+import dev.paylink.data.db.NamedStatement;
+import dev.paylink.data.db.NamedStatement.Values;
 import dev.paylink.sales.order.OrderExportMessages.OrderLine;
 import dev.paylink.sales.order.OrderExportMessages.OrderLines;
 import dev.paylink.sales.order.OrderSearchShape.By;
@@ -11,8 +13,8 @@ import dev.paylink.sales.order.count.OrderListShape;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
-import io.vertx.sqlclient.Tuple;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +26,8 @@ import java.util.UUID;
  */
 final class OrderExportStore {
   private final Database database;
-  private final Map<Record, String> statements = new HashMap<>();
+  private final Map<OrderListShape, String> lists = new HashMap<>();
+  private final Map<By, NamedStatement> searches = new EnumMap<>(By.class);
 
   OrderExportStore(Database database) {
     this.database = database;
@@ -37,7 +40,7 @@ final class OrderExportStore {
 
   private Future<OrderLines> readList(ListOrders query) {
     OrderListShape shape = OrderListShape.of(query);
-    String sql = statements.computeIfAbsent(shape, list -> OrderExportSql.of(shape));
+    String sql = lists.computeIfAbsent(shape, OrderExportSql::of);
     return database
         .query(sql, OrderStore.parameters(query))
         .map(
@@ -49,11 +52,12 @@ final class OrderExportStore {
   }
 
   private Future<OrderLines> readSearch(By by, ListOrders query) {
-    OrderSearchShape shape = new OrderSearchShape(by, true, false);
-    String sql = statements.computeIfAbsent(shape, search -> OrderExportSql.of(shape));
-    Tuple parameters = OrderSearchStore.parameters(by, query, query.paging());
+    NamedStatement statement = searches.computeIfAbsent(by, OrderExportSql::ofSearch);
+    Values values =
+        OrderSearchStore.conditions(query)
+            .set("after", TypeId.ORDER.decode(query.paging().after()));
     return database
-        .query(sql, parameters)
+        .query(statement.text(), statement.parameters(values))
         .map(
             rows -> {
               UUID last = rows.iterator().next().getUUID("last");

@@ -10,15 +10,14 @@ import java.util.stream.Collectors;
  * conditions are checked for each candidate. So its cost is bounded however many orders have the
  * value.
  *
- * <p>Parameters: merchant {@code $1}; lowest and highest id {@code $4} (inclusive) and {@code $5}
- * (exclusive); status {@code $6}, source {@code $7}, flag {@code $8}; then the searched values
- * {@code $9} to {@code $18} and {@code $20} as in {@link #condition}. A null matches every order.
+ * <p>Parameters: {@code merchant}; {@code from} and {@code to}, the lowest id and the id above the
+ * highest; what {@link #others} and {@link #condition} name. A null matches every order.
  */
 final class OrderSearchParts {
   private OrderSearchParts() {}
 
   private static final String REFERENCE_OF_SETTLEMENT =
-      "s.merchant_id = $1 and reference_key(s.reference) = reference_key($11::text)";
+      "s.merchant_id = #{merchant} and reference_key(s.reference) = reference_key(#{providerReference}::text)";
 
   /**
    * Query of the ids of candidates, newest first.
@@ -31,44 +30,45 @@ final class OrderSearchParts {
       case NUMBER -> // offset 0 leaves no index but that of the numbers
           """
           select e.id from (
-            select o.id from orders o where o.merchant_id = $1 and %s offset 0
-          ) e where e.id >= $4 and e.id < %s limit %d"""
+            select o.id from orders o where o.merchant_id = #{merchant} and %s offset 0
+          ) e where e.id >= #{from} and e.id < %s limit %d"""
               .formatted(condition(by), end, limit);
       case EXTERNAL_ID -> // offset 0 leaves no index but that of the external ids
           """
           select e.id from (
-            select o.id from orders o where o.merchant_id = $1 and o.external_id = $9::text offset 0
-          ) e where e.id >= $4 and e.id < %s limit %d"""
+            select o.id from orders o where o.merchant_id = #{merchant} and o.external_id = #{externalId}::text offset 0
+          ) e where e.id >= #{from} and e.id < %s limit %d"""
               .formatted(end, limit);
-      case CUSTOMER_REFERENCE -> ofPayment("p.customer_reference", "$10", end, limit);
+      case CUSTOMER_REFERENCE ->
+          ofPayment("p.customer_reference", "#{customerReference}", end, limit);
       case PROVIDER_REFERENCE ->
           "select r.id from ((%s) union all (%s)) r order by r.id desc limit %d"
               .formatted(
-                  ofPayment("p.provider_reference", "$11", end, limit),
+                  ofPayment("p.provider_reference", "#{providerReference}", end, limit),
                   ofSettlement(end, limit),
                   limit);
-      case EMAIL -> ofOrder("o.merchant_id = $1 and " + condition(by), end, limit);
-      case PHONE -> ofOrder("o.merchant_id = $1 and " + condition(by), end, limit);
+      case EMAIL -> ofOrder("o.merchant_id = #{merchant} and " + condition(by), end, limit);
+      case PHONE -> ofOrder("o.merchant_id = #{merchant} and " + condition(by), end, limit);
       case METADATA ->
           """
           select t.order_id as id from order_term t
-          where t.merchant_id = $1 and t.term = metadata_term($14::text, $15::text)
-            and t.order_id >= $4 and t.order_id < %s
+          where t.merchant_id = #{merchant} and t.term = metadata_term(#{metadataKey}::text, #{metadataValue}::text)
+            and t.order_id >= #{from} and t.order_id < %s
           order by t.order_id desc limit %d"""
               .formatted(end, limit);
       case PAYMENT_LINK ->
           ofOrder(
-              "exactly(o.payment_link_id) = $16::uuid and o.payment_link_id is not null and o.merchant_id = $1",
+              "exactly(o.payment_link_id) = #{paymentLink}::uuid and o.payment_link_id is not null and o.merchant_id = #{merchant}",
               end,
               limit);
       case PRODUCT -> // its link has the same id
           ofOrder(
-              "exactly(o.payment_link_id) = $17::uuid and o.payment_link_id is not null and o.merchant_id = $1",
+              "exactly(o.payment_link_id) = #{product}::uuid and o.payment_link_id is not null and o.merchant_id = #{merchant}",
               end,
               limit);
       case LANDING_PAGE ->
           ofOrder(
-              "exactly(o.landing_page_id) = $18::uuid and o.landing_page_id is not null and o.merchant_id = $1",
+              "exactly(o.landing_page_id) = #{landingPage}::uuid and o.landing_page_id is not null and o.merchant_id = #{merchant}",
               end,
               limit);
     };
@@ -76,15 +76,15 @@ final class OrderSearchParts {
 
   private static String ofOrder(String condition, String end, int limit) {
     return """
-    select o.id from orders o where %s and o.id >= $4 and o.id < %s order by o.id desc limit %d"""
+    select o.id from orders o where %s and o.id >= #{from} and o.id < %s order by o.id desc limit %d"""
         .formatted(condition, end, limit);
   }
 
   private static String ofPayment(String column, String value, String end, int limit) {
     return """
     select p.order_id as id from payment p
-    where p.merchant_id = $1 and reference_key(%1$s) = reference_key(%2$s::text)
-      and p.order_id >= $4 and p.order_id < %3$s
+    where p.merchant_id = #{merchant} and reference_key(%1$s) = reference_key(%2$s::text)
+      and p.order_id >= #{from} and p.order_id < %3$s
     order by p.order_id desc limit %4$d"""
         .formatted(column, value, end, limit);
   }
@@ -98,9 +98,9 @@ final class OrderSearchParts {
     select p.order_id
     from (select s.payment_id from settlement s where %1$s limit %3$d) s
     cross join lateral (
-      select p.order_id from payment p where p.id = s.payment_id and p.merchant_id = $1 offset 0
+      select p.order_id from payment p where p.id = s.payment_id and p.merchant_id = #{merchant} offset 0
     ) p
-    where p.order_id >= $4 and p.order_id < %2$s
+    where p.order_id >= #{from} and p.order_id < %2$s
     order by p.order_id desc"""
         .formatted(REFERENCE_OF_SETTLEMENT, end, limit);
   }
@@ -108,9 +108,9 @@ final class OrderSearchParts {
   /** The conditions of an order {@code o} of a merchant, without that on the value of its index. */
   static String others(By by) {
     return """
-    o.merchant_id = $1
-      and ($6::text is null or o.status = $6) and ($7::text is null or o.source = $7)
-      and ($8::boolean is null or o.suspicious = $8)
+    o.merchant_id = #{merchant}
+      and (#{status}::text is null or o.status = #{status}) and (#{source}::text is null or o.source = #{source})
+      and (#{suspicious}::boolean is null or o.suspicious = #{suspicious})
       and """
         + Arrays.stream(By.values())
             .filter(other -> other != by)
@@ -121,16 +121,16 @@ final class OrderSearchParts {
   /** With its type: the first use of a parameter decides how it is sent. */
   private static String parameter(By by) {
     return switch (by) {
-      case NUMBER -> "$20::bytea";
-      case EXTERNAL_ID -> "$9::text";
-      case CUSTOMER_REFERENCE -> "$10::text";
-      case PROVIDER_REFERENCE -> "$11::text";
-      case EMAIL -> "$12::text";
-      case PHONE -> "$13::text";
-      case METADATA -> "$14::text";
-      case PAYMENT_LINK -> "$16::uuid";
-      case PRODUCT -> "$17::uuid";
-      case LANDING_PAGE -> "$18::uuid";
+      case NUMBER -> "#{number}::bytea";
+      case EXTERNAL_ID -> "#{externalId}::text";
+      case CUSTOMER_REFERENCE -> "#{customerReference}::text";
+      case PROVIDER_REFERENCE -> "#{providerReference}::text";
+      case EMAIL -> "#{email}::text";
+      case PHONE -> "#{phone}::text";
+      case METADATA -> "#{metadataKey}::text";
+      case PAYMENT_LINK -> "#{paymentLink}::uuid";
+      case PRODUCT -> "#{product}::uuid";
+      case LANDING_PAGE -> "#{landingPage}::uuid";
     };
   }
 
@@ -140,27 +140,27 @@ final class OrderSearchParts {
    */
   private static String condition(By by) {
     return switch (by) {
-      case NUMBER -> "substring(uuid_send(o.id) from 12) = $20::bytea";
-      case EXTERNAL_ID -> "o.external_id = $9::text";
+      case NUMBER -> "substring(uuid_send(o.id) from 12) = #{number}::bytea";
+      case EXTERNAL_ID -> "o.external_id = #{externalId}::text";
       case CUSTOMER_REFERENCE ->
           """
-          (select true from payment p where p.order_id = o.id and p.merchant_id = $1
-             and reference_key(p.customer_reference) = reference_key($10::text) limit 1)""";
+          (select true from payment p where p.order_id = o.id and p.merchant_id = #{merchant}
+             and reference_key(p.customer_reference) = reference_key(#{customerReference}::text) limit 1)""";
       case PROVIDER_REFERENCE ->
           """
-          (select true from payment p where p.order_id = o.id and p.merchant_id = $1
-             and (reference_key(p.provider_reference) = reference_key($11::text)
+          (select true from payment p where p.order_id = o.id and p.merchant_id = #{merchant}
+             and (reference_key(p.provider_reference) = reference_key(#{providerReference}::text)
                   or (select true from settlement s where s.payment_id = p.id and %s limit 1)) limit 1)"""
               .formatted(REFERENCE_OF_SETTLEMENT);
-      case EMAIL -> "email_key(o.customer_email) = email_key($12::text)";
-      case PHONE -> "phone_key(o.customer_phone) = phone_key($13::text)";
+      case EMAIL -> "email_key(o.customer_email) = email_key(#{email}::text)";
+      case PHONE -> "phone_key(o.customer_phone) = phone_key(#{phone}::text)";
       case METADATA ->
           """
-          (select true from order_term t where t.merchant_id = $1 and t.order_id = o.id
-             and t.term = metadata_term($14::text, $15::text) limit 1)""";
-      case PAYMENT_LINK -> "o.payment_link_id = $16::uuid";
-      case PRODUCT -> "o.product_id = $17::uuid";
-      case LANDING_PAGE -> "o.landing_page_id = $18::uuid";
+          (select true from order_term t where t.merchant_id = #{merchant} and t.order_id = o.id
+             and t.term = metadata_term(#{metadataKey}::text, #{metadataValue}::text) limit 1)""";
+      case PAYMENT_LINK -> "o.payment_link_id = #{paymentLink}::uuid";
+      case PRODUCT -> "o.product_id = #{product}::uuid";
+      case LANDING_PAGE -> "o.landing_page_id = #{landingPage}::uuid";
     };
   }
 }

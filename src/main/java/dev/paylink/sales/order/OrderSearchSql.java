@@ -1,12 +1,13 @@
 package dev.paylink.sales.order;
 
+import dev.paylink.data.db.NamedStatement;
 import dev.paylink.data.db.PageCut;
 import dev.paylink.sales.order.OrderSearchShape.By;
 
 /**
- * SQL of one page of a search. Parameters: as in {@link OrderSearchParts}, with the limit {@code
- * $2} and the offset {@code $3} of the page; whether there are conditions beside the searched value
- * {@code $19}; then, after the number {@code $20}, the id to continue after, if the shape has it.
+ * SQL of one page of a search. Parameters: as in {@link OrderSearchParts}, with the {@code limit}
+ * and the {@code offset} of the page, {@code filtered}, which is whether there are conditions
+ * beside the searched value, and, if the shape has it, {@code after}, the id to continue after.
  * Always at least one row; its {@code id} is null when the page is empty. {@code total} is the
  * number of candidates that match; {@code exceeded} is whether there are more candidates than are
  * read; {@code last} is the last candidate that was looked at for the page, null if there are no
@@ -19,12 +20,13 @@ final class OrderSearchSql {
   static final int MAX_CANDIDATES = 10_000;
 
   /** Returns the statement for a search of this shape. */
-  static String of(OrderSearchShape search) {
+  static NamedStatement of(OrderSearchShape search) {
     By by = search.by();
     String pool = search.after() ? "rest" : "newest";
-    return """
+    return NamedStatement.of(
+        """
     with newest as materialized (%1$s), %2$s total as (
-      select case when $19::boolean
+      select case when #{filtered}::boolean
         then (select count(*) from (%3$s) c cross join lateral (
                 select from orders o where o.id = c.id and %4$s offset 0) o)
         else (select count(*) from (%3$s) c) end as n
@@ -35,14 +37,14 @@ final class OrderSearchSql {
     from total t left join page on true
     order by page.id desc
     """
-        .formatted(
-            OrderSearchParts.candidates(by, "$5", MAX_CANDIDATES + 1),
-            search.after() ? rest(by) : "",
-            lookedAt("newest"),
-            OrderSearchParts.others(by),
-            search.withPayments() ? withPayments(page(by, pool)) : page(by, pool),
-            pool,
-            MAX_CANDIDATES);
+            .formatted(
+                OrderSearchParts.candidates(by, "#{to}", MAX_CANDIDATES + 1),
+                search.after() ? rest(by) : "",
+                lookedAt("newest"),
+                OrderSearchParts.others(by),
+                search.withPayments() ? withPayments(page(by, pool)) : page(by, pool),
+                pool,
+                MAX_CANDIDATES));
   }
 
   private static String page(By by, String pool) {
@@ -51,7 +53,7 @@ final class OrderSearchSql {
     from (%s) c cross join lateral (
       select %s from orders o where o.id = c.id and %s offset 0
     ) o
-    order by c.id desc limit $2::bigint offset $3::bigint"""
+    order by c.id desc limit #{limit}::bigint offset #{offset}::bigint"""
         .formatted(lookedAt(pool), OrderSql.COLUMNS, OrderSearchParts.others(by));
   }
 
@@ -63,7 +65,8 @@ final class OrderSearchSql {
 
   private static String rest(By by) {
     return "rest as materialized (%s), "
-        .formatted(OrderSearchParts.candidates(by, "least($5, $21::uuid)", MAX_CANDIDATES + 1));
+        .formatted(
+            OrderSearchParts.candidates(by, "least(#{to}, #{after}::uuid)", MAX_CANDIDATES + 1));
   }
 
   /** The order of the ids is kept by the join, which so ends when the page is full. */

@@ -13,12 +13,13 @@ import dev.paylink.base.id.OrderNumber;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
+import dev.paylink.data.db.NamedStatement;
+import dev.paylink.data.db.NamedStatement.Values;
 import dev.paylink.data.db.PageCut;
 import dev.paylink.sales.order.OrderSearchShape.By;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
-import io.vertx.sqlclient.Tuple;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -32,7 +33,7 @@ final class OrderSearchStore {
   private static final UUID HIGHEST = new UUID(-1, -1);
 
   private final Database database;
-  private final Map<OrderSearchShape, String> statements = new HashMap<>();
+  private final Map<OrderSearchShape, NamedStatement> statements = new HashMap<>();
 
   OrderSearchStore(Database database) {
     this.database = database;
@@ -41,42 +42,51 @@ final class OrderSearchStore {
   Future<OrderPage> list(By by, ListOrders query) {
     OrderSearchShape shape =
         new OrderSearchShape(by, query.paging().after() != null, query.withPayments());
+    NamedStatement statement = statements.computeIfAbsent(shape, OrderSearchSql::of);
     return database
-        .read(
-            statements.computeIfAbsent(shape, OrderSearchSql::of),
-            parameters(by, query, query.paging()))
+        .read(statement.text(), statement.parameters(values(by, query)))
         .map(rows -> page(query, rows));
   }
 
-  /** Returns the parameters in the order of {@link OrderSearchSql}. */
-  static Tuple parameters(By by, ListOrders query, Paging paging) {
-    OrderSearch search = query.search();
+  /** The values of {@link OrderSearchSql}. */
+  static Values values(By by, ListOrders query) {
+    Paging paging = query.paging();
     String after = paging.after();
-    String link = search.paymentLinkId();
-    String product = search.productId();
-    String page = search.landingPageId();
+    Values values =
+        conditions(query)
+            .set("limit", (long) paging.perPage())
+            .set("offset", after == null ? paging.offset() : 0L)
+            .set("filtered", isFiltered(by, query));
+    return after == null ? values : values.set("after", TypeId.ORDER.decode(after));
+  }
+
+  /** The values of {@link OrderSearchParts}. */
+  static Values conditions(ListOrders query) {
+    OrderSearch search = query.search();
     MetadataEntry metadata = search.metadata();
-    Tuple parameters =
-        Tuple.of(TypeId.MERCHANT.decode(query.merchantId()), (long) paging.perPage())
-            .addValue(after == null ? paging.offset() : 0L)
-            .addValue(query.createdFrom() == null ? LOWEST : Ids.lowestAt(query.createdFrom()))
-            .addValue(query.createdTo() == null ? HIGHEST : Ids.lowestAt(query.createdTo()))
-            .addValue(query.status() == null ? null : query.status().code())
-            .addValue(query.source() == null ? null : query.source().code())
-            .addValue(query.suspicious())
-            .addValue(search.externalId())
-            .addValue(search.customerReference())
-            .addValue(search.providerReference())
-            .addValue(search.email())
-            .addValue(phone(search.phone()))
-            .addValue(metadata == null ? null : metadata.key())
-            .addValue(metadata == null ? null : metadata.value())
-            .addValue(link == null ? null : TypeId.PAYMENT_LINK.decode(link))
-            .addValue(product == null ? null : TypeId.DIGITAL_PRODUCT.decode(product))
-            .addValue(page == null ? null : TypeId.LANDING_PAGE.decode(page))
-            .addValue(isFiltered(by, query))
-            .addValue(search.number() == null ? null : OrderNumber.bytes(search.number()));
-    return after == null ? parameters : parameters.addValue(TypeId.ORDER.decode(after));
+    return new Values()
+        .set("merchant", TypeId.MERCHANT.decode(query.merchantId()))
+        .set("from", query.createdFrom() == null ? LOWEST : Ids.lowestAt(query.createdFrom()))
+        .set("to", query.createdTo() == null ? HIGHEST : Ids.lowestAt(query.createdTo()))
+        .set("status", query.status() == null ? null : query.status().code())
+        .set("source", query.source() == null ? null : query.source().code())
+        .set("suspicious", query.suspicious())
+        .set("number", search.number() == null ? null : OrderNumber.bytes(search.number()))
+        .set("externalId", search.externalId())
+        .set("customerReference", search.customerReference())
+        .set("providerReference", search.providerReference())
+        .set("email", search.email())
+        .set("phone", phone(search.phone()))
+        .set("metadataKey", metadata == null ? null : metadata.key())
+        .set("metadataValue", metadata == null ? null : metadata.value())
+        .set("paymentLink", TypeId.PAYMENT_LINK.decodeOptional(search.paymentLinkId()))
+        .set("product", TypeId.DIGITAL_PRODUCT.decodeOptional(search.productId()))
+        .set("landingPage", TypeId.LANDING_PAGE.decodeOptional(search.landingPageId()));
+  }
+
+  /** The number as it is stored; the database compares its digits. */
+  private static @Nullable String phone(@Nullable String text) {
+    return text == null ? null : PhoneNumber.normalized(text).orElse(text);
   }
 
   private static boolean isFiltered(By by, ListOrders query) {
@@ -84,11 +94,6 @@ final class OrderSearchStore {
         || query.source() != null
         || query.suspicious() != null
         || by.isOneOfSeveral(query.search());
-  }
-
-  /** The number as it is stored; the database compares its digits. */
-  private static @Nullable String phone(@Nullable String text) {
-    return text == null ? null : PhoneNumber.normalized(text).orElse(text);
   }
 
   private static OrderPage page(ListOrders query, RowSet<Row> rows) {

@@ -48,7 +48,7 @@ public final class PaymentChecks implements ProviderLoop.Asking<Claimed> {
     return store
         .claimOfOrder(
             TypeId.ORDER.decode(command.orderId()),
-            merchantId == null ? null : TypeId.MERCHANT.decode(merchantId),
+            TypeId.MERCHANT.decodeOptional(merchantId),
             clock.instant())
         .compose(
             claimed ->

@@ -104,10 +104,9 @@ final class RefundCreations {
           FaultCode.LIMIT_REACHED, "An order has at most %d refunds".formatted(MAX_REFUNDS));
     }
     BigDecimal amount = asked.amount();
-    String payment = asked.paymentId();
     return money.choose(
         amount == null ? null : Money.of(amount, money.currency()).minor(),
-        payment == null ? null : TypeId.PAYMENT.decode(payment));
+        TypeId.PAYMENT.decodeOptional(asked.paymentId()));
   }
 
   /** A repeated request gets the first answer, though the money has gone with the first. */

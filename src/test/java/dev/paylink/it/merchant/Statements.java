@@ -51,6 +51,8 @@ final class Statements {
           "ProductSql.POSSIBLE",
           "SupportSql.STATEMENTS"); // of an extension that the server of the tests has not
 
+  private static final Set<Class<?>> TEXTS = Set.of(String.class, NamedStatement.class);
+
   private static final Paging PAGE = new Paging(1, 20, null);
   private static final Paging AFTER = new Paging(1, 20, "id");
 
@@ -67,6 +69,8 @@ final class Statements {
           List.of(Counted.ORDERS.folding(), Counted.PAYMENT_LINKS.folding(), LinkPayments.FOLDING),
           PreparedSearches.shape(),
           PreparedSearches.shapes(),
+          PreparedSearches.value(),
+          PreparedSearches.values(),
           ListEndpoints.class,
           List.of(new ListEndpoints("", PAGE), new ListEndpoints("", AFTER)),
           ListTokens.class,
@@ -121,20 +125,28 @@ final class Statements {
     }
   }
 
-  /** Fails for a method whose parameter is a record of which there is no example. */
+  /** Fails for a method whose parameter is a record or a constant of which there is no example. */
   private void addLists(Class<?> sql) throws ReflectiveOperationException {
     for (Method method : sql.getDeclaredMethods()) {
-      if (method.getReturnType() == String.class
+      if (TEXTS.contains(method.getReturnType())
           && !Modifier.isPrivate(method.getModifiers())
           && method.getParameterCount() == 1
-          && method.getParameterTypes()[0].isRecord()) {
+          && isShape(method.getParameterTypes()[0])) {
         method.setAccessible(true);
         for (Object argument : ARGUMENTS.get(method.getParameterTypes()[0])) {
           String name = sql.getSimpleName() + "." + method.getName() + of(argument);
-          add(name, (String) method.invoke(null, argument));
+          add(name, textOf(method.invoke(null, argument)));
         }
       }
     }
+  }
+
+  private static boolean isShape(Class<?> type) {
+    return type.isRecord() || type.isEnum();
+  }
+
+  private static String textOf(Object statement) {
+    return statement instanceof NamedStatement named ? named.text() : (String) statement;
   }
 
   private static String of(Object argument) {

@@ -1,6 +1,7 @@
 package dev.paylink.sales.order;
 
 import dev.paylink.api.OrderMessages.ListOrders;
+import dev.paylink.data.db.NamedStatement;
 import dev.paylink.sales.order.OrderSearchShape.By;
 import io.vertx.sqlclient.Tuple;
 import java.sql.Connection;
@@ -27,6 +28,16 @@ public final class PreparedSearches {
     return OrderSearchShape.class;
   }
 
+  /** The type of the searched values. */
+  public static Class<?> value() {
+    return By.class;
+  }
+
+  /** All searched values. */
+  public static List<?> values() {
+    return List.of(By.values());
+  }
+
   /** All shapes of searches. */
   public static List<?> shapes() {
     List<OrderSearchShape> shapes = new ArrayList<>();
@@ -42,14 +53,15 @@ public final class PreparedSearches {
     By by = By.of(query.search());
     OrderSearchShape shape =
         new OrderSearchShape(by, query.paging().after() != null, query.withPayments());
-    String sql = OrderSearchSql.of(shape);
+    NamedStatement search = OrderSearchSql.of(shape);
+    String sql = search.text();
     if (!names.containsKey(sql)) {
       names.put(sql, "search_" + names.size());
       try (Statement statement = connection.createStatement()) {
         statement.execute("prepare %s as %s".formatted(names.get(sql), sql));
       }
     }
-    Tuple parameters = OrderSearchStore.parameters(by, query, query.paging());
+    Tuple parameters = search.parameters(OrderSearchStore.values(by, query));
     String arguments =
         IntStream.range(0, parameters.size())
             .mapToObj(parameters::getValue)

@@ -177,7 +177,7 @@ final class LicenceStore {
         key()
             .addValue((long) paging.perPage())
             .addValue(after == null ? paging.offset() : 0L)
-            .addValue(after == null ? null : TypeId.LICENCE_KEY.decode(after));
+            .addValue(TypeId.LICENCE_KEY.decodeOptional(after));
     return (status == null
             ? database.read(LicenceSql.LIST, parameters)
             : database.read(LicenceSql.LIST_OF_STATE, parameters.addValue(status.code())))

@@ -33,18 +33,15 @@ final class DeliveryListStatement {
   /** Lists a merchant's deliveries, newest first. */
   static Statement of(ListDeliveries query) {
     DeliveryListStatement list = new DeliveryListStatement(query);
-    list.where("d.id < $%d::uuid", decoded(TypeId.WEBHOOK_DELIVERY, query.after()));
-    list.where("d.endpoint_id = $%d::uuid", decoded(TypeId.WEBHOOK_ENDPOINT, query.endpointId()));
+    list.where("d.id < $%d::uuid", TypeId.WEBHOOK_DELIVERY.decodeOptional(query.after()));
+    list.where(
+        "d.endpoint_id = $%d::uuid", TypeId.WEBHOOK_ENDPOINT.decodeOptional(query.endpointId()));
     if (query.eventType() != null) { // a literal, so that the planner knows how rare it is
       list.filters.append(" and d.event_type = '%s'".formatted(query.eventType().code()));
     }
     list.where("d.id >= $%d::uuid", lowestAt(query.createdFrom()));
     list.where("d.id < $%d::uuid", lowestAt(query.createdTo()));
     return new Statement(list.text(query.state()), list.parameters);
-  }
-
-  private static @Nullable UUID decoded(TypeId type, @Nullable String id) {
-    return id == null ? null : type.decode(id);
   }
 
   private static @Nullable UUID lowestAt(@Nullable Instant time) {
