@@ -13,6 +13,7 @@ import dev.paylink.data.outbox.EventOrigin;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -42,24 +43,26 @@ final class CheckoutStore {
    * Cancels an order that a browser created, if it is pending and no money has arrived for it;
    * false if that browser did not create it.
    */
-  Future<Boolean> cancel(CancelOwnOrder command, Instant at, Origin origin) {
+  Future<Boolean> cancel(CancelOwnOrder command, InstantSource clock, Origin origin) {
     if (!CheckoutUrls.isToken(command.token())) {
       return Future.succeededFuture(false);
     }
-    Tuple parameters =
-        Tuple.of(command.token(), Columns.utc(at), TypeId.ORDER.decode(command.orderId()))
-            .addValue(command.browser())
-            .addValue(ids.next())
-            .addValue(EventOrigin.of(origin));
     return lock.change(
         command.orderId(),
-        alone ->
+        mayShare ->
             database
-                .queryOne(CheckoutSql.CANCEL, parameters)
+                .queryOne(CheckoutSql.CANCEL, cancellation(command, clock.instant(), origin))
                 .map(
                     own ->
                         own.isPresent() && !own.get().getBoolean("decided")
                             ? Attempted.inVain()
                             : Attempted.done(own.isPresent())));
+  }
+
+  private Tuple cancellation(CancelOwnOrder command, Instant at, Origin origin) {
+    return Tuple.of(command.token(), Columns.utc(at), TypeId.ORDER.decode(command.orderId()))
+        .addValue(command.browser())
+        .addValue(ids.next())
+        .addValue(EventOrigin.of(origin));
   }
 }

@@ -62,7 +62,7 @@ final class OwnOrderService {
    */
   Future<PaymentStep> cancel(CancelOwnOrder command, Origin origin) {
     return PaymentBus.checkOrder(bus, null, command.orderId())
-        .compose(checked -> events.announce(store.cancel(command, clock.instant(), origin)))
+        .compose(checked -> events.announce(store.cancel(command, clock, origin)))
         .map(
             own -> {
               if (!own) {

@@ -157,7 +157,12 @@ final class PaymentStarter {
     return switch (started.next()) {
       case REDIRECT, INSTRUCTIONS, QR, VIRTUAL_ACCOUNT, WAITING ->
           store.started(
-              start.orderId(), start.paymentId(), started, clock.instant(), start.origin());
+              start.link().merchantId(),
+              start.orderId(),
+              start.paymentId(),
+              started,
+              clock.instant(),
+              start.origin());
       case SUCCEEDED, FAILED -> settle(start, started);
     };
   }

@@ -5,19 +5,34 @@ import dev.paylink.base.work.CallerContext;
 import io.vertx.core.Future;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.function.Supplier;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Optimistic locking: a change reads rows with their versions ({@code xmin}), decides, and writes
- * if the rows still have these versions. Else it starts again; such changes of one object take
- * turns, so that each meets those of other event loops only. An instance belongs to one event loop.
+ * if the rows still have these versions. Else it starts again; from then on the changes of that
+ * object take turns, so that each meets those of other event loops. An instance belongs to one
+ * event loop, and to changes outside of transactions: one that holds locks must not wait its turn.
  */
 public final class OptimisticLock {
   private static final int MOST_ATTEMPTS = 50;
 
+  /** Less than the 5 s after which the sender of a command gives up. */
+  private static final long LONGEST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(4);
+
   /** The last change that takes its turn, by object. */
   private final Map<Object, Future<?>> turns = new HashMap<>();
+
+  private final LongSupplier nanos;
+
+  public OptimisticLock() {
+    this(System::nanoTime);
+  }
+
+  OptimisticLock(LongSupplier nanos) {
+    this.nanos = nanos;
+  }
 
   /** An attempt to make a change. */
   public interface Attempt<T> {
@@ -51,31 +66,37 @@ public final class OptimisticLock {
    * Repeats a change until it is written.
    *
    * @param object what is changed
-   * @return fails with {@code unavailable} if each attempt is in vain
+   * @return fails with {@code unavailable} if each attempt is in vain, or its turn comes late
    */
   public <T> Future<T> change(Object object, Attempt<T> attempt) {
-    return attempt
-        .make(true)
-        .compose(
-            attempted -> {
-              T result = attempted.result();
-              return result == null
-                  ? inTurn(object, () -> again(attempt, 2))
-                  : Future.succeededFuture(result);
-            });
+    return turns.containsKey(object)
+        ? inTurn(object, attempt)
+        : attempt
+            .make(true)
+            .compose(
+                attempted -> {
+                  T result = attempted.result();
+                  return result == null ? inTurn(object, attempt) : Future.succeededFuture(result);
+                });
   }
 
-  private <T> Future<T> inTurn(Object object, Supplier<Future<T>> change) {
+  private <T> Future<T> inTurn(Object object, Attempt<T> attempt) {
+    long since = nanos.getAsLong();
     Future<?> before = turns.getOrDefault(object, Future.succeededFuture());
-    Future<T> turn = CallerContext.of(before).transform(ended -> change.get());
+    Future<T> turn =
+        CallerContext.of(before)
+            .transform(
+                ended ->
+                    nanos.getAsLong() - since < LONGEST_WAIT_NANOS
+                        ? again(attempt, 2)
+                        : Future.failedFuture(busy()));
     turns.put(object, turn);
     return turn.onComplete(ended -> turns.remove(object, turn));
   }
 
   private static <T> Future<T> again(Attempt<T> attempt, int number) {
     if (number > MOST_ATTEMPTS) {
-      return Future.failedFuture(
-          Fault.unavailable("Others change the same object at the same time; try again", null));
+      return Future.failedFuture(busy());
     }
     return attempt
         .make(false)
@@ -84,5 +105,9 @@ public final class OptimisticLock {
               T result = attempted.result();
               return result == null ? again(attempt, number + 1) : Future.succeededFuture(result);
             });
+  }
+
+  private static Fault busy() {
+    return Fault.unavailable("Others change the same object at the same time; try again", null);
   }
 }

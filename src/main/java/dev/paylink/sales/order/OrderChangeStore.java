@@ -37,6 +37,7 @@ import org.jspecify.annotations.Nullable;
 final class OrderChangeStore {
   private static final String ORDER = "order";
 
+  private final Database database;
   private final Ids ids;
   private final SharedStatement read;
   private final SharedStatement write;
@@ -46,6 +47,7 @@ final class OrderChangeStore {
   /** A store whose changes share statements, and are announced when they are committed. */
   OrderChangeStore(Database database, Ids ids, OutboxSignal events) {
     this(
+        database,
         ids,
         SharedStatement.read(database, OrderChangeSql.READ),
         SharedStatement.write(database, OrderChangeSql.WRITE, events::announce),
@@ -53,7 +55,12 @@ final class OrderChangeStore {
   }
 
   private OrderChangeStore(
-      Ids ids, SharedStatement read, SharedStatement write, SharedStatement writeMetadata) {
+      Database database,
+      Ids ids,
+      SharedStatement read,
+      SharedStatement write,
+      SharedStatement writeMetadata) {
+    this.database = database;
     this.ids = ids;
     this.read = read;
     this.write = write;
@@ -62,7 +69,10 @@ final class OrderChangeStore {
 
   /** The same store by another database: a transaction, whose owner announces the changes. */
   OrderChangeStore on(Database other) {
-    return new OrderChangeStore(ids, read.on(other), write.on(other), writeMetadata.on(other));
+    return other == database
+        ? this
+        : new OrderChangeStore(
+            other, ids, read.on(other), write.on(other), writeMetadata.on(other));
   }
 
   /**

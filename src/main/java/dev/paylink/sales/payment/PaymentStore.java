@@ -58,7 +58,7 @@ public final class PaymentStore {
       UUID orderId, String provider, InstantSource clock) {
     return lock.change(
         orderId,
-        alone ->
+        mayShare ->
             database
                 .queryOne(PaymentSql.READ_START, Tuple.of(orderId, provider))
                 .compose(
@@ -126,7 +126,12 @@ public final class PaymentStore {
    * Payments that start together share a statement.
    */
   public Future<Void> started(
-      UUID orderId, UUID paymentId, PaymentStarted answer, Instant at, Origin origin) {
+      UUID merchantId,
+      UUID orderId,
+      UUID paymentId,
+      PaymentStarted answer,
+      Instant at,
+      Origin origin) {
     PaymentDisplay display = PaymentDisplay.of(answer);
     List<@Nullable Object> row =
         Arrays.asList(
@@ -140,11 +145,11 @@ public final class PaymentStore {
             display == null ? null : StrictJson.write(display),
             answer.providerPaymentId());
     return started
-        .run(row, orderId, true, List.of(orderId))
+        .run(row, merchantId, true, List.of(orderId))
         .compose(
             answered ->
                 answered.getBoolean("locked")
                     ? Future.succeededFuture()
-                    : started.run(row, orderId, false, List.of()).mapEmpty());
+                    : started.run(row, merchantId, false, List.of()).mapEmpty());
   }
 }

@@ -63,7 +63,9 @@ final class SettlementStore {
 
   /** The same store by another database: a transaction, whose owner announces the settlements. */
   SettlementStore on(Database other) {
-    return new SettlementStore(other, ids, read.on(other), readTransfer.on(other), write.on(other));
+    return other == database
+        ? this
+        : new SettlementStore(other, ids, read.on(other), readTransfer.on(other), write.on(other));
   }
 
   /**

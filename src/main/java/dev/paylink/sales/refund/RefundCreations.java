@@ -53,7 +53,7 @@ final class RefundCreations {
 
   Future<RefundCreated> create(CreateRefund command, Origin origin) {
     return events
-        .announce(lock.change(command.orderId(), alone -> attempt(command, origin)))
+        .announce(lock.change(command.orderId(), mayShare -> attempt(command, origin)))
         .onSuccess(
             created -> {
               if (created.refund().status() == RefundStatus.PENDING) {

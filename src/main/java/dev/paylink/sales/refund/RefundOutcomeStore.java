@@ -64,7 +64,7 @@ final class RefundOutcomeStore {
    * @return the refund with its outcome; empty if the provider has no such refund
    */
   Future<Optional<RefundSettled>> settle(String refundId, Supplier<Outcome> reported) {
-    return lock.change(refundId, alone -> attempt(reported.get()));
+    return lock.change(refundId, mayShare -> attempt(reported.get()));
   }
 
   private Future<Attempted<Optional<RefundSettled>>> attempt(Outcome outcome) {

@@ -14,6 +14,8 @@ import io.vertx.core.Vertx;
 import io.vertx.junit5.VertxExtension;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -73,6 +75,27 @@ class OptimisticLockTest {
             .change("object", mayShare -> Future.succeededFuture(Attempted.inVain()));
     Fault fault = Fault.of(change.cause());
     assertEquals(FaultCode.UNAVAILABLE, fault.code());
+  }
+
+  /** The sender has given up by then. */
+  @Test
+  void refusesAChangeWhoseTurnComesLate() {
+    AtomicLong nanos = new AtomicLong();
+    OptimisticLock lock = new OptimisticLock(nanos::get);
+    Promise<Attempted<String>> slow = Promise.promise();
+    Future<String> first =
+        lock.change(
+            "object",
+            mayShare -> mayShare ? Future.succeededFuture(Attempted.inVain()) : slow.future());
+    Future<String> late =
+        lock.change("object", mayShare -> Future.succeededFuture(Attempted.done("written")));
+    nanos.set(TimeUnit.SECONDS.toNanos(4));
+    slow.complete(Attempted.done("first"));
+    assertEquals("first", first.result());
+    assertEquals(FaultCode.UNAVAILABLE, Fault.of(late.cause()).code());
+    assertEquals(
+        "next",
+        lock.change("object", mayShare -> Future.succeededFuture(Attempted.done("next"))).result());
   }
 
   @Test

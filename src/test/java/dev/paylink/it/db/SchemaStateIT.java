@@ -15,6 +15,7 @@ import dev.paylink.it.support.db.SchemaPage;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
+import java.net.ServerSocket;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -42,6 +43,10 @@ class SchemaStateIT {
   private static final String WAITING =
       "select count(*) from pg_stat_activity"
           + " where datname = current_database() and wait_event = 'advisory'";
+
+  private static final String OTHERS =
+      "select count(*) from pg_stat_activity"
+          + " where datname = current_database() and pid <> pg_backend_pid()";
 
   @Test
   void namesMigrationsByVersionOrFile() throws IOException {
@@ -90,7 +95,7 @@ class SchemaStateIT {
   }
 
   @Test
-  void knowsWithoutFlywayThatNothingHasToRun() {
+  void knowsWithoutFlywayThatNothingHasToRun() throws IOException {
     Vertx vertx = Vertx.vertx();
     try {
       String uri = DATABASE.createMigrated();
@@ -106,6 +111,23 @@ class SchemaStateIT {
       assertFalse(isCurrent(vertx, uri), "a later version");
       assertFalse(isCurrent(vertx, DATABASE.create()), "an empty database");
       assertFalse(isCurrent(vertx, "postgresql://127.0.0.1:1/none"), "no database");
+      try (ServerSocket silent = new ServerSocket(0)) {
+        String unanswered = "postgresql://127.0.0.1:%d/none".formatted(silent.getLocalPort());
+        assertFalse(isCurrent(vertx, unanswered), "a database that does not answer");
+      }
+    } finally {
+      vertx.close().await();
+    }
+  }
+
+  @Test
+  void leavesNoConnectionToOneOfSeveralHosts() {
+    Vertx vertx = Vertx.vertx();
+    try {
+      String uri = DATABASE.createMigrated();
+      assertTrue(
+          isCurrent(vertx, uri.replaceFirst("//[^/:]+:([0-9]+)/", "//127.0.0.1:$1,localhost:$1/")));
+      await().until(() -> DATABASE.number(uri, OTHERS) == 0);
     } finally {
       vertx.close().await();
     }
