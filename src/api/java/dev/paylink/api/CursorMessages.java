@@ -1,5 +1,6 @@
 package dev.paylink.api;
 
+import dev.paylink.api.EventMessages.CommittedEvent;
 import dev.paylink.api.EventMessages.Event;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
@@ -46,8 +47,7 @@ public final class CursorMessages {
    *
    * @param position strictly increasing, with gaps
    * @param merchantId {@code mer_…}
-   * @param objectId the object that {@link Event#sequence()} counts for: {@code ord_…} (also for
-   *     payment events), {@code plink_…} or {@code whe_…}
+   * @param objectId as in {@link CommittedEvent}
    * @param event the event as merchants see it
    */
   public record FeedEvent(long position, String merchantId, String objectId, Event event) {

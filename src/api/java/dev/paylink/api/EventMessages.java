@@ -19,9 +19,10 @@ public final class EventMessages {
    * An event that has just been given its position in the feed.
    *
    * @param id {@code evt_…}
-   * @param objectId the object that changed: {@code ord_…}, {@code plink_…}, {@code whe_…}, {@code
-   *     tok_…} or {@code era_…}; for a payment event, its order; for an event of an extension, its
-   *     own id
+   * @param objectId the object in whose sequence the event is: {@code ord_…} for an event of an
+   *     order, a payment or a refund; {@code plink_…}, {@code prod_…}, {@code page_…}, {@code
+   *     lkey_…}, {@code whe_…} or {@code tok_…} for an event of such an object; {@code era_…} for
+   *     the erasure of a customer; {@code evt_…}, the event itself, for an event of an extension
    * @param sequence 1, 2, 3 … per {@code objectId}, without gaps
    * @param occurredAt the time of the change, to the microsecond
    */
@@ -81,8 +82,8 @@ public final class EventMessages {
    *
    * @param id {@code evt_…}
    * @param timestamp the time of the change, to the microsecond
-   * @param sequence 1, 2, 3 … per order, payment link, webhook endpoint, token or erasure, without
-   *     gaps; 1 for {@link EventType#EXTENSION_EVENT}; 0 for {@link EventType#PING}
+   * @param sequence as in {@link CommittedEvent}, so always 1 for {@link
+   *     EventType#EXTENSION_EVENT}; 0 for {@link EventType#PING}
    * @param actor who caused the change; null for {@link EventType#PING}
    * @param requestId as in {@link Origin}; null without a request
    */
