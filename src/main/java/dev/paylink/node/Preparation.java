@@ -24,9 +24,7 @@ record Preparation(String host, Contract contract, Extensions extensions, Object
 
   /** Migrates or checks the database, loads contract and extensions, and opens the storage. */
   static Future<Preparation> run(Vertx vertx, AppConfig config) {
-    Future<String> migrated =
-        SchemaHistory.isCurrent(vertx, config.database())
-            .compose(current -> vertx.executeBlocking(() -> migrated(config, current)));
+    Future<Void> migrated = migrate(vertx, config);
     Future<Contract> contract = Contract.load(vertx);
     Future<Extensions> extensions =
         vertx.executeBlocking(
@@ -40,7 +38,7 @@ record Preparation(String host, Contract contract, Extensions extensions, Object
                     () -> {
                       ExtensionTables.run(config.database(), extensions.result());
                       return new Preparation(
-                          migrated.result(),
+                          KeyCheck.host(),
                           contract.result(),
                           extensions.result(),
                           storage.result());
@@ -52,11 +50,16 @@ record Preparation(String host, Contract contract, Extensions extensions, Object
             });
   }
 
-  /** Returns the name of this machine. */
-  private static String migrated(AppConfig config, boolean current) {
-    if (!current) {
-      new Migrations(config.database()).run();
-    }
-    return KeyCheck.host();
+  private static Future<Void> migrate(Vertx vertx, AppConfig config) {
+    return SchemaHistory.isCurrent(vertx, config.database())
+        .compose(
+            current ->
+                current
+                    ? Future.succeededFuture()
+                    : vertx.executeBlocking(
+                        () -> {
+                          new Migrations(config.database()).run();
+                          return null;
+                        }));
   }
 }
