@@ -6,6 +6,7 @@ import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.config.NodeRole;
 import dev.paylink.base.metrics.MeasurementVerticle;
 import dev.paylink.base.work.BackgroundVerticle;
+import dev.paylink.base.work.BackgroundWork;
 import dev.paylink.data.count.CountVerticle;
 import dev.paylink.data.count.Folding;
 import dev.paylink.data.db.Database;
@@ -107,8 +108,10 @@ final class Deployments {
               NodeRole.FEED));
     }
     for (Feature feature : features) {
-      all.add(
-          Deployment.ownWork(() -> new BackgroundVerticle(feature.background()), NodeRole.SWEEPS));
+      List<BackgroundWork> work = feature.background();
+      if (!work.isEmpty()) {
+        all.add(Deployment.ownWork(() -> new BackgroundVerticle(work), NodeRole.SWEEPS));
+      }
     }
     all.add(
         Deployment.ownWork(
