@@ -68,8 +68,9 @@ public final class OutboxSql {
 
   /**
    * Common table expressions that write the event of each creation of a batch. The batch is {@code
-   * given}, with {@code id}, {@code event_id}, {@code event_at} and {@code event_origin}, {@link
-   * EventOrigin#of}; what was created is {@code created}.
+   * given}, with {@code id}, {@code event_id}, {@code event_at}, {@code event_origin}, {@link
+   * EventOrigin#of}, and {@code asked_at}, the time of the statement; what was created is {@code
+   * created}.
    *
    * @param type expression of the events' type
    * @param object the new row {@code o} as JSON

@@ -27,9 +27,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Reads and writes payments, one statement per operation. An instance belongs to one event loop.
- */
+/** Reads and writes payments. An instance belongs to one event loop. */
 public final class PaymentStore {
   private final Database database;
   private final Ids ids;

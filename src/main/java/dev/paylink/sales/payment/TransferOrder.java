@@ -35,8 +35,8 @@ record TransferOrder(
   }
 
   /**
-   * Whether nothing is due: a node that does not know that failed refunds pay orders has stored
-   * one.
+   * Whether nothing is due. Such an order can be pending: a node of an earlier version stored a
+   * failed refund without marking the order as paid.
    */
   boolean isCovered() {
     return kept >= amount.minor();
