@@ -54,7 +54,7 @@ class CreationHistoriesIT {
 
   /** Held locks are not free in time, which is no outage to a writer. */
   private static final Map<String, String> SHORT_LOCKS =
-      Map.of("PAYLINK_DATABASE_STATEMENT_TIMEOUT", "4s", "PAYLINK_DATABASE_LOCK_TIMEOUT", "200ms");
+      Map.of("PAYLINK_DATABASE_LOCK_TIMEOUT", "200ms");
 
   private static TestService service;
 

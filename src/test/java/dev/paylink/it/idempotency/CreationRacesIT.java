@@ -25,11 +25,7 @@ class CreationRacesIT {
   private static final int ROUNDS = Effort.of(8, 100);
   private static final int OF_A_ROUND = 24;
 
-  private static final Map<String, String> SETTINGS =
-      Map.of(
-          "PAYLINK_INSTANCES_ORDER", "1",
-          "PAYLINK_DATABASE_STATEMENT_TIMEOUT", "4s",
-          "PAYLINK_DATABASE_LOCK_TIMEOUT", "4s");
+  private static final Map<String, String> SETTINGS = Map.of("PAYLINK_INSTANCES_ORDER", "1");
 
   private static MeasuredNode node;
   private static MeasuredNode secondNode;

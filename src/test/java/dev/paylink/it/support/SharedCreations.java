@@ -23,9 +23,7 @@ public final class SharedCreations implements AutoCloseable {
       Map.of(
           "PAYLINK_INSTANCES_ROUTER", "2",
           "PAYLINK_INSTANCES_ORDER", "1",
-          "PAYLINK_INSTANCES_PAYMENT_LINK", "1",
-          "PAYLINK_DATABASE_STATEMENT_TIMEOUT", "4s",
-          "PAYLINK_DATABASE_LOCK_TIMEOUT", "4s");
+          "PAYLINK_INSTANCES_PAYMENT_LINK", "1");
 
   private final MeasuredNode node = MeasuredNode.start(SETTINGS);
 

@@ -27,8 +27,6 @@ public final class SharedForms implements AutoCloseable {
           "PAYLINK_INSTANCES_ROUTER", "2",
           "PAYLINK_INSTANCES_CHECKOUT", "1",
           "PAYLINK_DATABASE_PAGE_POOL_SIZE", "16", // held statements keep connections
-          "PAYLINK_DATABASE_STATEMENT_TIMEOUT", "4s",
-          "PAYLINK_DATABASE_LOCK_TIMEOUT", "4s",
           "PAYLINK_RISK_ORDERS_PER_EMAIL", "2",
           "PAYLINK_CHECKOUT_MAX_PENDING_ORDERS_PER_LINK", Integer.toString(MAX_PENDING));
 

@@ -22,8 +22,9 @@ import org.testcontainers.postgresql.PostgreSQLContainer;
 
 /**
  * PostgreSQL server shared by the tests of this JVM: a container if a Docker engine answers,
- * embedded otherwise; {@code -Dpaylink.test.database=embedded|docker|<uri>} forces one. Every test
- * class creates its own database in it.
+ * embedded otherwise; {@code -Dpaylink.test.database=embedded|docker|<uri>} forces one. Most test
+ * classes use the database of the node that they share (see {@link SharedNode}); others create
+ * their own.
  */
 public final class TestDatabase {
   private static final TestDatabase SHARED = start();

@@ -29,7 +29,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** Node in this JVM with its own database and port and an adjustable clock. */
+/**
+ * Node in this JVM with a port and an adjustable clock of its own; also with a database of its own,
+ * unless it is {@link #anotherNode} on the database of one that runs.
+ */
 public final class TestService implements AutoCloseable {
   public static final String ALL_SCOPES =
       "orders:read orders:write payment-links:read payment-links:write webhooks:manage events:read"
@@ -46,7 +49,7 @@ public final class TestService implements AutoCloseable {
           "PAYLINK_CHECKOUT_ORDERS_PER_MINUTE_PER_ADDRESS", "0",
           "PAYLINK_CHECKOUT_ORDERS_PER_MINUTE_PER_LINK", "0");
 
-  /** On a busy machine all takes longer; 4 s is the longest that a database may take. */
+  /** On a busy machine all takes longer; 4 s is the largest value that the configuration allows. */
   static final Map<String, String> WITH_LONG_LIMITS =
       Map.of(
           "PAYLINK_HTTP_HEAD_TIMEOUT", "2m",
