@@ -7,11 +7,11 @@ import dev.paylink.api.DeliverableMessages.Deliver;
 import dev.paylink.api.DeliverableMessages.Delivered;
 import dev.paylink.api.DeliverableMessages.RevokeDeliverable;
 import dev.paylink.base.text.InputText;
+import dev.paylink.base.text.StorableText;
 import dev.paylink.base.url.MerchantUrls;
 import dev.paylink.catalog.fulfilment.DeliverableStore.Claimed;
 import dev.paylink.sales.payment.ProviderLoop;
 import io.vertx.core.Future;
-import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -68,12 +68,10 @@ final class DeliverableRequests implements ProviderLoop.Asking<Claimed> {
     return answer;
   }
 
-  /** PostgreSQL cannot store U+0000 and unpaired surrogates. */
   private static boolean isText(String text) {
     return InputText.isVisible(text)
         && text.length() <= Delivered.MAX_TEXT
-        && text.indexOf('\0') < 0
-        && StandardCharsets.UTF_8.newEncoder().canEncode(text);
+        && StorableText.isStorable(text);
   }
 
   private Future<Void> revoke(String kind, Claimed claimed) {

@@ -7,6 +7,7 @@ import dev.paylink.api.CursorMessages.ReadEvents;
 import dev.paylink.api.CursorMessages.ReleaseCursor;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
+import dev.paylink.base.text.StorableText;
 import dev.paylink.events.feed.CursorStore.CursorReader;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -118,8 +119,8 @@ final class CursorService {
     if (name.isBlank() || name.length() > MAX_NAME) {
       throw Fault.invalid(field, "must be 1 to %d characters".formatted(MAX_NAME));
     }
-    if (name.indexOf('\0') >= 0) { // PostgreSQL stores no such text
-      throw Fault.invalid(field, "must not contain the character U+0000");
+    if (!StorableText.isStorable(name)) {
+      throw Fault.invalid(field, "must not contain U+0000 or half a surrogate pair");
     }
   }
 

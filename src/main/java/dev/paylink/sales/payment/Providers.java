@@ -11,6 +11,7 @@ import dev.paylink.api.PaymentMessages.ProviderDescription;
 import dev.paylink.api.PaymentMessages.StartPayment;
 import dev.paylink.api.PaymentMessages.VirtualAccount;
 import dev.paylink.base.text.InputText;
+import dev.paylink.base.text.StorableText;
 import dev.paylink.base.work.FailureLog;
 import io.vertx.core.Future;
 import java.net.URI;
@@ -205,9 +206,8 @@ public final class Providers {
         && ACCOUNT.matcher(account.number()).matches();
   }
 
-  /** PostgreSQL cannot store U+0000 in text. */
   private static boolean isStorable(@Nullable String text) {
-    return text == null || text.indexOf('\0') < 0;
+    return text == null || StorableText.isStorable(text);
   }
 
   private boolean isDeclared(PaymentStarted started, ProviderDescription description) {

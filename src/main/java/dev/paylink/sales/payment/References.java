@@ -1,6 +1,7 @@
 package dev.paylink.sales.payment;
 
 import dev.paylink.api.Fault;
+import dev.paylink.base.text.StorableText;
 import org.jspecify.annotations.Nullable;
 
 /** What a reference of a provider, of a movement of money or of a refund, can be. */
@@ -15,14 +16,17 @@ public final class References {
   public static boolean isReference(@Nullable String text) {
     return text != null
         && !text.isEmpty()
-        && text.length() <= MAX
-        && text.chars().noneMatch(Character::isISOControl);
+        && text.codePointCount(0, text.length()) <= MAX
+        && text.chars().noneMatch(Character::isISOControl)
+        && StorableText.isStorable(text);
   }
 
   /** Fails with {@code invalid_request} (reference) unless a text can be stored as a reference. */
   public static void require(@Nullable String text) {
     if (!isReference(text)) {
-      throw Fault.invalid("reference", "must be 1 to %d characters, none a control".formatted(MAX));
+      throw Fault.invalid(
+          "reference",
+          "must be 1 to %d characters, none a control or half a surrogate pair".formatted(MAX));
     }
   }
 }

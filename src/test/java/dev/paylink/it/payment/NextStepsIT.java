@@ -124,6 +124,7 @@ class NextStepsIT {
         PaymentStarted.qr("", null),
         PaymentStarted.qr("x".repeat(1_001), null),
         PaymentStarted.qr("\0", null),
+        PaymentStarted.qr("\ud800", null),
         PaymentStarted.virtualAccount("", "80770001", null),
         PaymentStarted.virtualAccount("b".repeat(101), "80770001", null),
         PaymentStarted.virtualAccount("BCA", "8077 0001", null),
