@@ -1,8 +1,14 @@
 package dev.paylink.api;
 
+import java.time.Duration;
+
 /** Consumers that renew, tell progress and try again within fractions of a second. */
 public final class ShortTimes {
-  private static final ConsumerTimes SHORT = new ConsumerTimes(60_000, 200, 50, 50, 200);
+  /** Within this time of a renewal, the cursor is not told what is done. */
+  public static final Duration PROGRESS = Duration.ofMillis(50);
+
+  private static final ConsumerTimes SHORT =
+      new ConsumerTimes(60_000, 200, PROGRESS.toMillis(), 50, 200);
 
   private ShortTimes() {}
 

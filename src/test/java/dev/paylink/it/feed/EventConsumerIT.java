@@ -157,6 +157,8 @@ class EventConsumerIT {
     Awaitility.await().until(() -> begun.size() == 1);
     service.execute(
         "update event_cursor set reader = 'thief', reader_until = now() + interval '1 h' where name = 'lost'");
+    long lost = System.nanoTime();
+    Awaitility.await().until(() -> System.nanoTime() - lost > ShortTimes.PROGRESS.toNanos());
     slow.complete();
     Awaitility.await()
         .until(
