@@ -72,6 +72,7 @@ class NodeFaultsIT {
     receiver = new ErraticReceiver(FAILURE_PERCENT, SLOW_MS);
     JarNode first =
         new JarNode(database.uri(), CrashingDatabase.USER, database.password())
+            .manage()
             .with("PAYLINK_HTTP_PUBLIC_URL", "https://pay.example")
             .with("PAYLINK_WEBHOOKS_ATTEMPT_TIMEOUT", SLOW_MS / 2 + "ms")
             .with("PAYLINK_WEBHOOKS_RETRY_DELAYS", retryDelays());

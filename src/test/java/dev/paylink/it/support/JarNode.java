@@ -192,6 +192,9 @@ public final class JarNode implements AutoCloseable {
   }
 
   public int managementPort() {
+    if (managementPort == 0) {
+      throw new IllegalStateException("The node has no management port: call manage() first");
+    }
     return managementPort;
   }
 
