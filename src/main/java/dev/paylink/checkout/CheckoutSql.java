@@ -3,7 +3,6 @@ package dev.paylink.checkout;
 import dev.paylink.catalog.paymentlink.PaymentLinkSql;
 import dev.paylink.data.db.BatchStatement;
 import dev.paylink.data.outbox.OutboxSql;
-import java.util.List;
 
 /** SQL of the checkout. */
 final class CheckoutSql {
@@ -69,29 +68,11 @@ final class CheckoutSql {
    */
   static final BatchStatement PAY =
       BatchStatement.of(
-          List.of(
-              "token text",
-              "at timestamptz",
-              "order_id uuid",
-              "payment_id uuid",
-              "provider text",
-              "attempt text",
-              "browser text",
-              "payer_address text",
-              "customer_name text",
-              "customer_email text",
-              "customer_phone text",
-              "suspicions text",
-              "created_event uuid",
-              "second_event uuid",
-              "third_event uuid",
-              "max_pending bigint",
-              "origin text",
-              "landing_page uuid",
-              "product text",
-              "attribution text",
-              "price bigint",
-              "price_currency text"),
+          """
+          token text, at timestamptz, order_id uuid, payment_id uuid, provider text, attempt text, browser text,
+          payer_address text, customer_name text, customer_email text, customer_phone text, suspicions text,
+          created_event uuid, second_event uuid, third_event uuid, max_pending bigint, origin text,
+          landing_page uuid, product text, attribution text, price bigint, price_currency text""",
           "",
           """
           asked as materialized (

@@ -3,7 +3,6 @@ package dev.paylink.catalog.paymentlink;
 import dev.paylink.data.db.BatchStatement;
 import dev.paylink.data.idempotency.CreationSql;
 import dev.paylink.data.outbox.OutboxSql;
-import java.util.List;
 
 /** SQL of payment links. */
 public final class PaymentLinkSql {
@@ -36,23 +35,11 @@ public final class PaymentLinkSql {
    */
   static final BatchStatement CREATE =
       CreationSql.of(
-          List.of(
-              "title text",
-              "amount_minor bigint",
-              "currency text",
-              "checkout_token text",
-              "success_url text",
-              "expires_at timestamptz",
-              "customer_name text",
-              "customer_email text",
-              "customer_phone text",
-              "metadata text",
-              "max_payments integer",
-              "allow_partial boolean",
-              "require text",
-              "event_id uuid",
-              "event_at timestamptz",
-              "event_origin text"),
+          """
+          title text, amount_minor bigint, currency text, checkout_token text, success_url text,
+          expires_at timestamptz, customer_name text, customer_email text, customer_phone text, metadata text,
+          max_payments integer, allow_partial boolean, require text, event_id uuid, event_at timestamptz,
+          event_origin text""",
           null,
           """
       %s, created as (

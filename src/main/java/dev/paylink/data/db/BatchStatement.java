@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,42 +54,44 @@ public final class BatchStatement {
   /**
    * Makes a statement.
    *
-   * @param columns name and type of each column of {@code given}
+   * @param columns name and type of each column of {@code given}, separated by commas
    * @param more further columns of {@code given}, expressions over a row {@code g}
    * @param rest what follows {@code given}; returns a row for each of its rows, with their {@code
    *     n}
    */
-  public static BatchStatement of(List<String> columns, String more, String rest) {
+  public static BatchStatement of(String columns, String more, String rest) {
     return of(columns, more, LOCK_TIMEOUT, rest, rest);
   }
 
   /**
    * Makes a statement that only reads.
    *
-   * @param rest as of {@link #of(List, String, String)}
+   * @param rest as of {@link #of(String, String, String)}
    */
-  public static BatchStatement reading(List<String> columns, String rest) {
+  public static BatchStatement reading(String columns, String rest) {
     return of(columns, "", "", rest, rest);
   }
 
   /**
    * Makes a statement that locks a row for each row of {@code given}.
    *
-   * @param rest as of {@link #of(List, String, String)}, of what follows {@code for update}:
+   * @param rest as of {@link #of(String, String, String)}, of what follows {@code for update}:
    *     nothing for one row, {@code skip locked} for many, so that none waits for the lock of
    *     another
    */
-  public static BatchStatement locking(List<String> columns, UnaryOperator<String> rest) {
+  public static BatchStatement locking(String columns, UnaryOperator<String> rest) {
     return of(columns, "", LOCK_TIMEOUT, rest.apply(""), rest.apply("skip locked"));
   }
 
   private static BatchStatement of(
-      List<String> columns, String more, String ofMany, String restOfOne, String restOfMany) {
+      String given, String more, String ofMany, String restOfOne, String restOfMany) {
+    List<String[]> columns =
+        Stream.of(given.strip().split(",\\s*")).map(c -> c.split(" ")).toList();
     StringBuilder names = new StringBuilder();
     StringBuilder values = new StringBuilder();
     StringBuilder arrays = new StringBuilder();
     for (int i = 0; i < columns.size(); i++) {
-      String[] column = columns.get(i).split(" ");
+      String[] column = columns.get(i);
       names.append(column[0]).append(", ");
       values.append("$%d::%s as %s, ".formatted(i + 1, column[1], column[0]));
       arrays.append(i == 0 ? "" : ", ").append("$%d::%s[]".formatted(i + 1, column[1]));
@@ -98,7 +101,7 @@ public final class BatchStatement {
     return new BatchStatement(
         statement(one, more, restOfOne),
         statement(many, more + ofMany, restOfMany),
-        columns.stream().<Class<?>>map(BatchStatement::type).toList());
+        columns.stream().<Class<?>>map(column -> type(column[1])).toList());
   }
 
   private static String statement(String rows, String more, String rest) {
@@ -110,8 +113,7 @@ public final class BatchStatement {
         .formatted(more, rows, rest);
   }
 
-  private static Class<?> type(String column) {
-    String type = column.split(" ")[1];
+  private static Class<?> type(String type) {
     return Objects.requireNonNull(TYPES.get(type), type);
   }
 

@@ -1,23 +1,15 @@
 package dev.paylink.data.idempotency;
 
 import dev.paylink.data.db.BatchStatement;
-import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Parts of statements that create resources with their idempotency keys, one or many at once. */
 public final class CreationSql {
   /** The columns of {@code given} that every resource has; those of the resource follow. */
-  private static final List<String> COLUMNS =
-      List.of(
-          "merchant_id uuid",
-          "operation text",
-          "key text",
-          "fingerprint text",
-          "id uuid",
-          "body text",
-          "key_expires_at timestamptz",
-          "asked_at timestamptz");
+  private static final String COLUMNS =
+      """
+      merchant_id uuid, operation text, key text, fingerprint text, id uuid, body text,
+      key_expires_at timestamptz, asked_at timestamptz""";
 
   private CreationSql() {}
 
@@ -67,15 +59,13 @@ public final class CreationSql {
   /**
    * Makes a statement.
    *
-   * @param columns name and type of each column of the resource
+   * @param columns name and type of each column of the resource, separated by commas
    * @param other an expression for the id of what stands in the way of a row {@code g}; null for
    *     nothing
    * @param rest what follows the common table expression {@code given}
    */
-  public static BatchStatement of(List<String> columns, @Nullable String other, String rest) {
+  public static BatchStatement of(String columns, @Nullable String other, String rest) {
     return BatchStatement.of(
-        Stream.concat(COLUMNS.stream(), columns.stream()).toList(),
-        ", %s::uuid as other".formatted(other),
-        rest);
+        COLUMNS + ", " + columns, ", %s::uuid as other".formatted(other), rest);
   }
 }

@@ -2,7 +2,6 @@ package dev.paylink.sales.order;
 
 import dev.paylink.data.db.BatchStatement;
 import dev.paylink.data.outbox.OutboxSql;
-import java.util.List;
 
 /** SQL of changes that merchants make in orders. */
 final class OrderChangeSql {
@@ -15,7 +14,7 @@ final class OrderChangeSql {
    */
   static final BatchStatement READ =
       BatchStatement.reading(
-          List.of("order_id uuid", "merchant_id uuid"),
+          "order_id uuid, merchant_id uuid",
           """
           found as (
             select g.n, o.*
@@ -30,18 +29,10 @@ final class OrderChangeSql {
           """
               .formatted(OrderSql.DETAIL));
 
-  private static final List<String> CHANGE =
-      List.of(
-          "order_id uuid",
-          "merchant_id uuid",
-          "version text",
-          "status text",
-          "suspicious boolean",
-          "suspicions text",
-          "metadata text",
-          "at timestamptz",
-          "events text",
-          "origin text");
+  private static final String CHANGE =
+      """
+      order_id uuid, merchant_id uuid, version text, status text, suspicious boolean, suspicions text,
+      metadata text, at timestamptz, events text, origin text""";
 
   private static final String EVENTS =
       OutboxSql.emitEach(

@@ -52,19 +52,10 @@ final class OrderSql {
    */
   static final BatchStatement CREATE =
       CreationSql.of(
-          List.of(
-              "source text",
-              "amount_minor bigint",
-              "currency text",
-              "customer_name text",
-              "customer_email text",
-              "customer_phone text",
-              "metadata text",
-              "suspicions text",
-              "external_id text",
-              "event_id uuid",
-              "event_at timestamptz",
-              "event_origin text"),
+          """
+          source text, amount_minor bigint, currency text, customer_name text, customer_email text,
+          customer_phone text, metadata text, suspicions text, external_id text, event_id uuid,
+          event_at timestamptz, event_origin text""",
           """
                   case when external_id is not null then (
                     select x.id from orders x

@@ -3,7 +3,6 @@ package dev.paylink.sales.payment;
 import dev.paylink.data.db.BatchStatement;
 import dev.paylink.data.db.NamedStatement;
 import dev.paylink.data.outbox.OutboxSql;
-import java.util.List;
 
 /** SQL of payments. Statements that change a payment lock its order first. */
 public final class PaymentSql {
@@ -85,16 +84,9 @@ public final class PaymentSql {
    */
   static final BatchStatement STARTED =
       BatchStatement.locking(
-          List.of(
-              "order_id uuid",
-              "payment_id uuid",
-              "instructions text",
-              "customer_reference text",
-              "at timestamptz",
-              "event_id uuid",
-              "origin text",
-              "display text",
-              "provider_payment_id text"),
+          """
+          order_id uuid, payment_id uuid, instructions text, customer_reference text, at timestamptz,
+          event_id uuid, origin text, display text, provider_payment_id text""",
           ifLocked ->
               """
               locked as materialized (

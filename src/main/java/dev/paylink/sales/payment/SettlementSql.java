@@ -2,7 +2,6 @@ package dev.paylink.sales.payment;
 
 import dev.paylink.data.db.BatchStatement;
 import dev.paylink.data.outbox.OutboxSql;
-import java.util.List;
 
 /** SQL of settlements. */
 final class SettlementSql {
@@ -34,7 +33,7 @@ final class SettlementSql {
    */
   static final BatchStatement READ =
       BatchStatement.reading(
-          List.of("payment_id uuid", "provider text"),
+          "payment_id uuid, provider text",
           """
           found as (
             select g.n, f.*
@@ -58,7 +57,7 @@ final class SettlementSql {
    */
   static final BatchStatement READ_TRANSFER =
       BatchStatement.reading(
-          List.of("order_id uuid", "merchant_id uuid"),
+          "order_id uuid, merchant_id uuid",
           """
           found as (
             select g.n, f.*
@@ -104,32 +103,12 @@ final class SettlementSql {
    */
   static final BatchStatement WRITE =
       BatchStatement.locking(
-          List.of(
-              "order_id uuid",
-              "order_version text",
-              "payment_id uuid",
-              "payment_version text",
-              "provider text",
-              "reference text",
-              "outcome text",
-              "conflict boolean",
-              "at timestamptz",
-              "amount bigint",
-              "currency text",
-              "paid_at timestamptz",
-              "note text",
-              "repeated boolean",
-              "asked bigint",
-              "payment_status text",
-              "payment_reference text",
-              "failure text",
-              "payment_settled_at timestamptz",
-              "payment_received bigint",
-              "order_status text",
-              "order_received bigint",
-              "suspicion text",
-              "events text",
-              "origin text"),
+          """
+          order_id uuid, order_version text, payment_id uuid, payment_version text, provider text,
+          reference text, outcome text, conflict boolean, at timestamptz, amount bigint, currency text,
+          paid_at timestamptz, note text, repeated boolean, asked bigint, payment_status text,
+          payment_reference text, failure text, payment_settled_at timestamptz, payment_received bigint,
+          order_status text, order_received bigint, suspicion text, events text, origin text""",
           ifLocked ->
               """
               locked as materialized (
