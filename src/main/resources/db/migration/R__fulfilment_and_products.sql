@@ -1,4 +1,6 @@
--- Digital products as the API and events show them, and the triggers that mark fulfilments as due.
+-- Digital products as the API and events show them, and the triggers that mark fulfilments as due. The objects are functions because
+-- replies, pages and events of several statements have them. The marks are triggers because many statements change an order, a product
+-- or its keys, and none may forget the buyers.
 
 -- The files of a product, in the form of the API.
 create or replace function product_files(product uuid) returns json language sql stable as $$

@@ -1,5 +1,5 @@
 -- Times in ids, and partitions by time of tables whose key is a UUIDv7. Nodes create and drop partitions while rows are read and
--- written.
+-- written. The functions build DDL from the catalog, and hold its locks for one round trip.
 
 -- A new UUIDv7 of this time, for rows that a statement creates in any number.
 create or replace function uuid_at(at timestamptz) returns uuid language sql volatile as $$

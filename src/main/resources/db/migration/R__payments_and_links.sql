@@ -19,7 +19,7 @@ create or replace trigger merchants_stay before truncate on merchant
 -- Money of orders
 
 -- Stops the payments of an order that is no longer pending: a payment that succeeded needs no answer, and the provider of each
--- other payment is asked at once.
+-- other payment is asked at once. A trigger, because every statement that changes the status of an order has to do it.
 create or replace function end_payments() returns trigger language plpgsql as $$
 begin
   delete from payment_check c using payment p
@@ -33,7 +33,8 @@ create or replace trigger payments_end after update of status on orders
   for each row when (old.status = 'pending' and new.status <> 'pending') execute function end_payments();
 
 -- An order in the form of events: its row and up to 10 of its payments, or the row alone if it has no payment. Payments that
--- received money come before others, and newer before older, when more than 10 are there.
+-- received money come before others, and newer before older, when more than 10 are there. A function, because seven statements write
+-- events of orders.
 create or replace function order_in_event(o orders) returns json language plpgsql volatile as $$
 declare
   payments json;
