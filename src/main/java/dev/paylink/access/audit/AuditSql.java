@@ -1,5 +1,6 @@
 package dev.paylink.access.audit;
 
+import dev.paylink.data.db.NamedStatement;
 import dev.paylink.data.db.PageCut;
 import java.util.List;
 
@@ -37,17 +38,19 @@ final class AuditSql {
           .formatted(COLUMNS);
 
   /**
-   * Writes a batch; a request that an earlier try has written is passed over. Parameters: one array
-   * for each column, in their order in the table.
+   * Writes a batch; a request that an earlier try has written is passed over. Each parameter is an
+   * array.
    */
-  static final String INSERT =
-      """
+  static final NamedStatement INSERT =
+      NamedStatement.of(
+          """
       insert into api_request (
         id, merchant_id, token_id, token_label, method, path, operation_id, status, code, message,
         details, address, idempotency_key, duration_ms, body)
       select * from unnest(
-        $1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int2[],
-        $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::int[], $15::text[])
+        #{id}::uuid[], #{merchantId}::uuid[], #{tokenId}::uuid[], #{tokenLabel}::text[], #{method}::text[],
+        #{path}::text[], #{operationId}::text[], #{status}::int2[], #{code}::text[], #{message}::text[],
+        #{details}::text[], #{address}::text[], #{idempotencyKey}::text[], #{durationMs}::int[], #{body}::text[])
       on conflict do nothing
-      """;
+      """);
 }

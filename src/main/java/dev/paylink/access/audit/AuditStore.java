@@ -9,6 +9,7 @@ import dev.paylink.base.id.Ids;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.base.json.StrictJson;
 import dev.paylink.data.db.Database;
+import dev.paylink.data.db.NamedStatement.Values;
 import dev.paylink.data.partition.PartitionStore;
 import dev.paylink.data.partition.PartitionedTable;
 import io.vertx.core.Future;
@@ -97,23 +98,23 @@ public final class AuditStore {
 
   /** Writes requests whose partitions exist. */
   Future<Void> insert(List<KeptRequest> batch) {
-    Tuple columns =
-        Tuple.tuple()
-            .addValue(column(batch, UUID[]::new, KeptRequest::id))
-            .addValue(column(batch, UUID[]::new, KeptRequest::merchantId))
-            .addValue(column(batch, UUID[]::new, KeptRequest::tokenId))
-            .addValue(column(batch, String[]::new, KeptRequest::tokenLabel))
-            .addValue(column(batch, String[]::new, KeptRequest::method))
-            .addValue(column(batch, String[]::new, KeptRequest::path))
-            .addValue(column(batch, String[]::new, KeptRequest::operationId))
-            .addValue(column(batch, Short[]::new, request -> (short) request.status()))
-            .addValue(column(batch, String[]::new, KeptRequest::code))
-            .addValue(column(batch, String[]::new, KeptRequest::message))
-            .addValue(column(batch, String[]::new, KeptRequest::details))
-            .addValue(column(batch, String[]::new, KeptRequest::address))
-            .addValue(column(batch, String[]::new, KeptRequest::idempotencyKey))
-            .addValue(column(batch, Integer[]::new, KeptRequest::durationMs))
-            .addValue(column(batch, String[]::new, KeptRequest::body));
+    Values columns =
+        new Values()
+            .set("id", column(batch, UUID[]::new, KeptRequest::id))
+            .set("merchantId", column(batch, UUID[]::new, KeptRequest::merchantId))
+            .set("tokenId", column(batch, UUID[]::new, KeptRequest::tokenId))
+            .set("tokenLabel", column(batch, String[]::new, KeptRequest::tokenLabel))
+            .set("method", column(batch, String[]::new, KeptRequest::method))
+            .set("path", column(batch, String[]::new, KeptRequest::path))
+            .set("operationId", column(batch, String[]::new, KeptRequest::operationId))
+            .set("status", column(batch, Short[]::new, request -> (short) request.status()))
+            .set("code", column(batch, String[]::new, KeptRequest::code))
+            .set("message", column(batch, String[]::new, KeptRequest::message))
+            .set("details", column(batch, String[]::new, KeptRequest::details))
+            .set("address", column(batch, String[]::new, KeptRequest::address))
+            .set("idempotencyKey", column(batch, String[]::new, KeptRequest::idempotencyKey))
+            .set("durationMs", column(batch, Integer[]::new, KeptRequest::durationMs))
+            .set("body", column(batch, String[]::new, KeptRequest::body));
     return database.query(AuditSql.INSERT, columns).mapEmpty();
   }
 

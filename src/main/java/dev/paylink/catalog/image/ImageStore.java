@@ -67,7 +67,7 @@ final class ImageStore {
             .set("at", utc(at))
             .set("limit", MAX_IMAGES);
     return database
-        .queryOne(ImageSql.BEGIN.text(), ImageSql.BEGIN.parameters(values))
+        .queryOne(ImageSql.BEGIN, values)
         .map(found -> found.orElseThrow(ImageStore::full))
         .map(row -> new ImageBegun(image(row), row.getBoolean("known")));
   }

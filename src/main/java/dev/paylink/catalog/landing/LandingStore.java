@@ -225,7 +225,7 @@ final class LandingStore {
             .set("offers", jsonOrNull(write.offers()))
             .set("images", write.images());
     return database
-        .queryOne(LandingSql.UPDATE.text(), LandingSql.UPDATE.parameters(values))
+        .queryOne(LandingSql.UPDATE, values)
         .map(row -> stored(row.orElseThrow()).page())
         .recover(LandingStore::slugTaken);
   }

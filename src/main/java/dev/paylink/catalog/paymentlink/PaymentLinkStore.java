@@ -150,7 +150,7 @@ final class PaymentLinkStore {
             .set("require", require == null ? null : texts(require));
     NamedStatement sql = PaymentLinkUpdateSql.UPDATE;
     return database
-        .queryOne(sql.text(), sql.parameters(values))
+        .queryOne(sql, values)
         .map(found -> found.map(row -> new Updated(row.getBoolean("refused"), link(row))));
   }
 

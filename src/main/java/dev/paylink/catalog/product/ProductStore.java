@@ -183,7 +183,7 @@ final class ProductStore {
             .set("onSale", terms.active())
             .set("deleted", deleted);
     return database
-        .queryOne(ProductSql.UPDATE.text(), ProductSql.UPDATE.parameters(values))
+        .queryOne(ProductSql.UPDATE, values)
         .map(row -> stored(row.orElseThrow(), at).product());
   }
 

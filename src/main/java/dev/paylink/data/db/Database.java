@@ -2,6 +2,7 @@ package dev.paylink.data.db;
 
 import dev.paylink.api.Fault;
 import dev.paylink.base.config.AppConfig;
+import dev.paylink.data.db.NamedStatement.Values;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgException;
@@ -234,6 +235,21 @@ public final class Database {
   /** Runs a read that returns at most one row like {@link #read}. */
   public Future<Optional<Row>> readOne(String sql, Tuple parameters) {
     return read(sql, parameters).map(Database::first);
+  }
+
+  /** Runs a statement with named parameters like {@link #query(String, Tuple)}. */
+  public Future<RowSet<Row>> query(NamedStatement sql, Values values) {
+    return query(sql.text(), sql.parameters(values));
+  }
+
+  /** Runs a read with named parameters like {@link #read(String, Tuple)}. */
+  public Future<RowSet<Row>> read(NamedStatement sql, Values values) {
+    return read(sql.text(), sql.parameters(values));
+  }
+
+  /** Runs a statement with named parameters that returns at most one row. */
+  public Future<Optional<Row>> queryOne(NamedStatement sql, Values values) {
+    return query(sql, values).map(Database::first);
   }
 
   private static Optional<Row> first(RowSet<Row> rows) {

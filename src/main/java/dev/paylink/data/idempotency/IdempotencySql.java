@@ -1,5 +1,7 @@
 package dev.paylink.data.idempotency;
 
+import dev.paylink.data.db.NamedStatement;
+
 /** SQL of idempotency keys, as parts of the statement that creates the resource. */
 public final class IdempotencySql {
   private IdempotencySql() {}
@@ -43,21 +45,18 @@ public final class IdempotencySql {
       where merchant_id = $1 and operation = $2 and key = $3 and expires_at > $4
       """;
 
-  /**
-   * Claims the key {@code $3} of merchant {@code $1} and operation {@code $2} for a change with
-   * fingerprint {@code $4} of resource {@code $5}, until {@code $6}, at the time {@code $7}. Waits
-   * for a concurrent claim. No row if the key is taken.
-   */
-  static final String CLAIM_CHANGE =
-      """
+  /** Claims a key for a change. Waits for a concurrent claim. No row if the key is taken. */
+  static final NamedStatement CLAIM_CHANGE =
+      NamedStatement.of(
+          """
       insert into idempotency_key (merchant_id, operation, key, fingerprint, resource_id, body, expires_at)
-      values ($1, $2, $3, $4, $5, '', $6)
+      values (#{merchant}, #{operation}, #{key}, #{fingerprint}, #{resource}, '', #{keptUntil})
       on conflict (merchant_id, operation, key) do update
         set fingerprint = excluded.fingerprint, resource_id = excluded.resource_id,
             body = excluded.body, expires_at = excluded.expires_at
-        where idempotency_key.expires_at <= $7
+        where idempotency_key.expires_at <= #{now}
       returning 1
-      """;
+      """);
 
   /** Parameters: merchant, operation, key, reply. */
   static final String STORE_REPLY =

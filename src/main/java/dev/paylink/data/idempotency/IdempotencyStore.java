@@ -84,7 +84,7 @@ public final class IdempotencyStore {
         .set("keptUntil", now.plus(RETENTION))
         .set("now", now);
     return database
-        .queryOne(sql.text(), sql.parameters(values))
+        .queryOne(sql, values)
         .compose(
             found ->
                 found
@@ -135,13 +135,16 @@ public final class IdempotencyStore {
    */
   Future<Boolean> claim(Change change, Database transaction) {
     OffsetDateTime now = now();
-    Tuple parameters =
-        key(change)
-            .addValue(change.fingerprint())
-            .addValue(change.resourceId())
-            .addValue(now.plus(RETENTION))
-            .addValue(now);
-    return transaction.queryOne(IdempotencySql.CLAIM_CHANGE, parameters).map(Optional::isPresent);
+    Values values =
+        new Values()
+            .set("merchant", change.merchantId())
+            .set("operation", change.operation())
+            .set("key", change.conditions().idempotencyKey())
+            .set("fingerprint", change.fingerprint())
+            .set("resource", change.resourceId())
+            .set("keptUntil", now.plus(RETENTION))
+            .set("now", now);
+    return transaction.queryOne(IdempotencySql.CLAIM_CHANGE, values).map(Optional::isPresent);
   }
 
   /** Stores the reply to a change whose key was claimed in this transaction. */

@@ -6,6 +6,7 @@ import dev.paylink.base.id.TypeId;
 import dev.paylink.base.json.StrictJson;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
+import dev.paylink.data.db.NamedStatement.Values;
 import dev.paylink.data.outbox.EventOrigin;
 import dev.paylink.sales.customer.CustomerMessages.Erasure;
 import dev.paylink.sales.customer.ErasureStore.Batch;
@@ -90,7 +91,7 @@ final class ErasureBatchStore {
         .compose(delivered -> on.query(ErasureSql.CUSTOMER, customerOf(erasedOrders, at, origin)));
   }
 
-  private Tuple customerOf(UUID[] erasedOrders, Instant at, Origin origin) {
+  private Values customerOf(UUID[] erasedOrders, Instant at, Origin origin) {
     UUID id = ids.next();
     Erasure erasure =
         new Erasure(
@@ -98,12 +99,14 @@ final class ErasureBatchStore {
             at,
             orders.stream().map(TypeId.ORDER::encode).toList(),
             links.stream().map(TypeId.PAYMENT_LINK::encode).toList());
-    return of(erasedOrders)
-        .addValue(links.toArray(UUID[]::new))
-        .addValue(Columns.utc(at))
-        .addValue(ids.next())
-        .addValue(id)
-        .addValue(StrictJson.write(erasure))
-        .addValue(EventOrigin.of(origin));
+    return new Values()
+        .set("merchant", merchantId)
+        .set("orders", erasedOrders)
+        .set("links", links.toArray(UUID[]::new))
+        .set("at", Columns.utc(at))
+        .set("event", ids.next())
+        .set("erasure", id)
+        .set("object", StrictJson.write(erasure))
+        .set("origin", EventOrigin.of(origin));
   }
 }

@@ -1,5 +1,6 @@
 package dev.paylink.sales.customer;
 
+import dev.paylink.data.db.NamedStatement;
 import dev.paylink.data.outbox.OutboxSql;
 
 /**
@@ -83,24 +84,24 @@ final class ErasureSql {
       """;
 
   /**
-   * Erases the customer of the locked orders {@code $2} and links {@code $3}, at the time {@code
-   * $4}, and writes {@code customer.erased} with id {@code $5}, about the erasure {@code $6}, with
-   * the object {@code $7} and origin {@code $8}.
+   * Erases the customer of the locked orders and links, and writes {@code customer.erased} about
+   * the erasure, with the object.
    */
-  static final String CUSTOMER =
-      """
+  static final NamedStatement CUSTOMER =
+      NamedStatement.of(
+          """
       with terms as (
         delete from order_term t
-        where t.merchant_id = $1 and t.ctid = any (array(
+        where t.merchant_id = #{merchant} and t.ctid = any (array(
           select f.ctid
           from orders o
           cross join lateral metadata_terms(o.metadata) m (term)
           cross join lateral (
             select t.ctid from order_term t
-            where t.merchant_id = $1 and t.term = m.term and t.order_id = o.id
+            where t.merchant_id = #{merchant} and t.term = m.term and t.order_id = o.id
             offset 0
           ) f
-          where o.merchant_id = $1 and o.id = any ($2::uuid[]) and o.metadata is not null))
+          where o.merchant_id = #{merchant} and o.id = any (#{orders}::uuid[]) and o.metadata is not null))
       ), ordered as (
         update orders o set
           customer_name = null, customer_email = null, customer_phone = null, metadata = null,
@@ -110,23 +111,23 @@ final class ErasureSql {
                      case when s.reason->>'code' = 'risk_assessment'
                           then s.reason || '{"message":"(erased)"}' else s.reason end order by s.n)
             from jsonb_array_elements(o.suspicions) with ordinality s (reason, n)) else o.suspicions end,
-          updated_at = $4::timestamptz
-        where o.merchant_id = $1 and o.id = any ($2)
+          updated_at = #{at}::timestamptz
+        where o.merchant_id = #{merchant} and o.id = any (#{orders})
       ), linked as (
         update payment_link l set
           customer_name = null, customer_email = null, customer_phone = null, metadata = null,
-          updated_at = $4
-        where l.merchant_id = $1 and l.id = any ($3::uuid[])
+          updated_at = #{at}
+        where l.merchant_id = #{merchant} and l.id = any (#{links}::uuid[])
       ), %s
       select id from emitted
       """
-          .formatted(
-              OutboxSql.emitAll(
-                  "array[$5::uuid]",
-                  "$4",
-                  """
-                  select 1 as n, $1::uuid as merchant_id, 'customer.erased' as type,
-                         $6::uuid as object_id, 1 as sequence, $7::text::json as object,
+              .formatted(
+                  OutboxSql.emitAll(
+                      "array[#{event}::uuid]",
+                      "#{at}",
+                      """
+                  select 1 as n, #{merchant}::uuid as merchant_id, 'customer.erased' as type,
+                         #{erasure}::uuid as object_id, 1 as sequence, #{object}::text::json as object,
                          null as previous""",
-                  "$8"));
+                      "#{origin}")));
 }

@@ -1,5 +1,7 @@
 package dev.paylink.sales.merchant;
 
+import dev.paylink.data.db.NamedStatement;
+
 /** SQL of merchants. */
 final class MerchantSql {
   private MerchantSql() {}
@@ -7,12 +9,12 @@ final class MerchantSql {
   private static final String COLUMNS =
       "id, name, mode, providers, instructions, profile::text, version";
 
-  /** Parameters: id, name, mode, providers, instructions, profile, logo. */
-  static final String INSERT =
-      """
+  static final NamedStatement INSERT =
+      NamedStatement.of(
+          """
       insert into merchant (id, name, mode, providers, instructions, profile, logo)
-      values ($1, $2, $3, $4, $5, $6::text::jsonb, $7)
-      """;
+      values (#{id}, #{name}, #{mode}, #{providers}, #{instructions}, #{profile}::text::jsonb, #{logo})
+      """);
 
   /** Parameters: id. */
   static final String FIND = "select " + COLUMNS + " from merchant where id = $1";
@@ -23,14 +25,14 @@ final class MerchantSql {
 
   /**
    * Replaces what can be changed, if the merchant is unchanged since it was read. The logo stays if
-   * the profile names one and none is given. Parameters: id, the version read, name, providers,
-   * instructions, profile, logo, the new version.
+   * the profile names one and none is given. {@code before} is the version that was read.
    */
-  static final String UPDATE =
-      """
-      update merchant set name = $3, providers = $4, instructions = $5, profile = $6::text::jsonb,
-        logo = case when $6::text::jsonb->>'logo' is not null then coalesce($7::bytea, logo) end,
-        version = $8
-      where id = $1 and version = $2
-      """;
+  static final NamedStatement UPDATE =
+      NamedStatement.of(
+          """
+      update merchant set name = #{name}, providers = #{providers}, instructions = #{instructions}, profile = #{profile}::text::jsonb,
+        logo = case when #{profile}::text::jsonb->>'logo' is not null then coalesce(#{logo}::bytea, logo) end,
+        version = #{version}
+      where id = #{id} and version = #{before}
+      """);
 }

@@ -2,6 +2,7 @@ package dev.paylink.sales.merchant;
 
 import dev.paylink.base.id.TypeId;
 import dev.paylink.data.db.Database;
+import dev.paylink.data.db.NamedStatement.Values;
 import dev.paylink.sales.merchant.profile.MerchantProfile;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
@@ -94,17 +95,18 @@ public final class MerchantStore {
    * @param logo the file that its profile names; null if it names none
    */
   public Future<Merchant> create(Merchant merchant, @Nullable Buffer logo) {
-    Tuple columns =
-        Tuple.of(TypeId.MERCHANT.decode(merchant.id()), merchant.name(), merchant.mode());
-    return database.query(MerchantSql.INSERT, withSettings(columns, merchant, logo)).map(merchant);
+    Values values = settings(merchant, logo).set("mode", merchant.mode());
+    return database.query(MerchantSql.INSERT, values).map(merchant);
   }
 
-  private static Tuple withSettings(Tuple columns, Merchant merchant, @Nullable Buffer logo) {
-    return columns
-        .addValue(merchant.providers().toArray(String[]::new))
-        .addValue(merchant.instructions())
-        .addValue(merchant.profile().json())
-        .addValue(logo);
+  private static Values settings(Merchant merchant, @Nullable Buffer logo) {
+    return new Values()
+        .set("id", TypeId.MERCHANT.decode(merchant.id()))
+        .set("name", merchant.name())
+        .set("providers", merchant.providers().toArray(String[]::new))
+        .set("instructions", merchant.instructions())
+        .set("profile", merchant.profile().json())
+        .set("logo", logo);
   }
 
   /** One merchant; empty if unknown. */
@@ -157,9 +159,8 @@ public final class MerchantStore {
    * @return false if the merchant has changed since it was read; then it stays unchanged
    */
   public Future<Boolean> update(Merchant before, Merchant after, @Nullable Buffer logo) {
-    Tuple parameters = Tuple.of(TypeId.MERCHANT.decode(after.id()), before.version(), after.name());
-    return database
-        .query(MerchantSql.UPDATE, withSettings(parameters, after, logo).addValue(after.version()))
-        .map(rows -> rows.rowCount() > 0);
+    Values values =
+        settings(after, logo).set("before", before.version()).set("version", after.version());
+    return database.query(MerchantSql.UPDATE, values).map(rows -> rows.rowCount() > 0);
   }
 }

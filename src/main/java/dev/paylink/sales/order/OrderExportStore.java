@@ -57,7 +57,7 @@ final class OrderExportStore {
         OrderSearchStore.conditions(query)
             .set("after", TypeId.ORDER.decode(query.paging().after()));
     return database
-        .query(statement.text(), statement.parameters(values))
+        .query(statement, values)
         .map(
             rows -> {
               UUID last = rows.iterator().next().getUUID("last");

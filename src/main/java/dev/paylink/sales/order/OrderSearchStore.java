@@ -43,9 +43,7 @@ final class OrderSearchStore {
     OrderSearchShape shape =
         new OrderSearchShape(by, query.paging().after() != null, query.withPayments());
     NamedStatement statement = statements.computeIfAbsent(shape, OrderSearchSql::of);
-    return database
-        .read(statement.text(), statement.parameters(values(by, query)))
-        .map(rows -> page(query, rows));
+    return database.read(statement, values(by, query)).map(rows -> page(query, rows));
   }
 
   /** The values of {@link OrderSearchSql}. */

@@ -1,5 +1,6 @@
 package dev.paylink.sales.order;
 
+import dev.paylink.data.db.NamedStatement;
 import dev.paylink.data.outbox.OutboxSql;
 
 /** SQL of pending orders that are cancelled because of their age. */
@@ -22,18 +23,18 @@ final class OverdueSql {
       and not (%2$s and not exists (select from payment p where p.order_id = o.id))""";
 
   /**
-   * Examines the first {@code $2} pending orders with ids between {@code $6} and {@code $1},
-   * cancels those that are overdue by the methods {@code $7} and others {@code $8}, and writes
-   * their events with ids {@code $3}, one each, time {@code $4} and origin {@code $5}. Skips orders
-   * that a concurrent statement has locked, or has changed since they were examined: each payment
-   * and each settlement changes its order. One row: how many orders were examined and cancelled,
-   * the last one examined, and whether any was skipped.
+   * Examines the first pending orders with ids between two, cancels those that are overdue by the
+   * methods and others, and writes their events. Skips orders that a concurrent statement has
+   * locked, or has changed since they were examined: each payment and each settlement changes its
+   * order. One row: how many orders were examined and cancelled, the last one examined, and whether
+   * any was skipped.
    */
-  static final String CANCEL =
-      """
+  static final NamedStatement CANCEL =
+      NamedStatement.of(
+          """
       with examined as (
         select id, xmin::text as version, received_minor from orders
-        where status = 'pending' and id > $6 and id < $1 order by id limit $2
+        where status = 'pending' and id > #{after} and id < #{before} order by id limit #{limit}
       ), due as materialized (
         select o.id, o.version from examined o
         where %s
@@ -41,7 +42,7 @@ final class OverdueSql {
         select o.id from orders o join due d on o.id = any (array[d.id]) and o.xmin::text = d.version
         order by o.id for update of o skip locked
       ), changed as (
-        update orders o set status = 'cancelled', sequence = o.sequence + 1, updated_at = $4
+        update orders o set status = 'cancelled', sequence = o.sequence + 1, updated_at = #{at}
         from overdue where o.id = overdue.id
         returning o as whole, o.*
       ), %s
@@ -50,17 +51,17 @@ final class OverdueSql {
              (select id from examined order by id desc limit 1) as last,
              (select count(*) from due) > (select count(*) from changed) as skipped
       """
-          .formatted(
-              IS_OVERDUE.formatted("$7", "$8"),
-              OutboxSql.emitAll(
-                  "$3::uuid[]",
-                  "$4",
-                  """
+              .formatted(
+                  IS_OVERDUE.formatted("#{methods}", "#{othersLonger}"),
+                  OutboxSql.emitAll(
+                      "#{eventIds}::uuid[]",
+                      "#{at}",
+                      """
                   select row_number() over (order by o.id) as n, o.merchant_id,
                          'order.cancelled' as type, o.id as object_id, o.sequence,
                          order_in_event(o.whole) as object, 'pending' as previous
                   from changed o""",
-                  "$5"));
+                      "#{origin}")));
 
   /**
    * Counts the pending orders from id {@code $1} to before {@code $2} that {@link #CANCEL} would

@@ -4,9 +4,9 @@ import dev.paylink.api.Origin;
 import dev.paylink.base.id.Ids;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
+import dev.paylink.data.db.NamedStatement.Values;
 import dev.paylink.data.outbox.EventOrigin;
 import io.vertx.core.Future;
-import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
@@ -35,16 +35,18 @@ final class OverdueStore {
    * that are overdue.
    */
   Future<Swept> cancel(OverdueStage stage, UUID after, UUID before, int limit, Instant at) {
-    Tuple parameters =
-        Tuple.of(before, (long) limit)
-            .addValue(ids.next(limit))
-            .addValue(Columns.utc(at))
-            .addValue(EventOrigin.of(Origin.SWEEP))
-            .addValue(after)
-            .addValue(stage.methods().toArray(String[]::new))
-            .addValue(stage.othersLonger());
+    Values values =
+        new Values()
+            .set("before", before)
+            .set("limit", (long) limit)
+            .set("eventIds", ids.next(limit))
+            .set("at", Columns.utc(at))
+            .set("origin", EventOrigin.of(Origin.SWEEP))
+            .set("after", after)
+            .set("methods", stage.methods().toArray(String[]::new))
+            .set("othersLonger", stage.othersLonger());
     return database
-        .queryOne(OverdueSql.CANCEL, parameters)
+        .queryOne(OverdueSql.CANCEL, values)
         .map(Optional::orElseThrow)
         .map(
             row ->

@@ -106,7 +106,7 @@ public final class PaymentStore {
             .set("isChange", start.isChange())
             .set("at", Columns.utc(at));
     return database
-        .queryOne(PaymentSql.WRITE_START.text(), PaymentSql.WRITE_START.parameters(values))
+        .queryOne(PaymentSql.WRITE_START, values)
         .map(
             written ->
                 written.isEmpty()

@@ -86,9 +86,7 @@ final class RefundOutcomeStore {
 
   private Future<Attempted<Optional<RefundSettled>>> write(Outcome outcome, Columns facts) {
     return database
-        .queryOne(
-            RefundOutcomeSql.WRITE.text(),
-            RefundOutcomeSql.WRITE.parameters(values(outcome, facts)))
+        .queryOne(RefundOutcomeSql.WRITE, values(outcome, facts))
         .map(
             written ->
                 written.isEmpty()

@@ -10,10 +10,10 @@ public final class PausedSweep {
 
   /** Returns the statement, which waits for an advisory lock before it locks any order. */
   public static String waitingFor(long lock) {
-    assertTrue(OverdueSql.CANCEL.contains(LOCKING), OverdueSql.CANCEL);
+    assertTrue(OverdueSql.CANCEL.text().contains(LOCKING), OverdueSql.CANCEL.text());
     String wait =
         "(select true from (select count(*) from due) d,"
             + " lateral (select pg_advisory_xact_lock(%d + 0 * d.count)) w) and ".formatted(lock);
-    return OverdueSql.CANCEL.replace(LOCKING, wait + LOCKING);
+    return OverdueSql.CANCEL.text().replace(LOCKING, wait + LOCKING);
   }
 }

@@ -1,5 +1,6 @@
 package dev.paylink.catalog.product.licence;
 
+import dev.paylink.data.db.NamedStatement;
 import dev.paylink.data.outbox.OutboxSql;
 
 /** SQL of licence keys. The first two parameters of most statements are merchant and product. */
@@ -29,18 +30,20 @@ final class LicenceSql {
       where merchant_id = $1 and product_id = $2""";
 
   /**
-   * Passes over keys that are there, also as generated ones. Parameters: merchant, product, ids,
-   * digests and sealed keys in base64, hints, digests as of generated keys in base64. One row.
+   * Passes over keys that are there, also as generated ones. Keys and digests are in base64, {@code
+   * generated} are the digests as of generated keys. One row.
    */
-  static final String ADD =
-      """
+  static final NamedStatement ADD =
+      NamedStatement.of(
+          """
       with added as (
         insert into licence_key (id, merchant_id, product_id, digest, sealed, hint)
-        select k.id, $1, $2, decode(k.digest, 'base64'), decode(k.sealed, 'base64'), k.hint
-        from unnest($3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[])
+        select k.id, #{merchant}, #{product}, decode(k.digest, 'base64'), decode(k.sealed, 'base64'), k.hint
+        from unnest(#{ids}::uuid[], #{digests}::text[], #{sealed}::text[], #{hints}::text[], #{generated}::text[])
           k(id, digest, sealed, hint, generated)
         where not exists (select from licence_key g
-                          where g.merchant_id = $1 and g.product_id = $2 and g.digest = decode(k.generated, 'base64'))
+                          where g.merchant_id = #{merchant} and g.product_id = #{product}
+                            and g.digest = decode(k.generated, 'base64'))
         on conflict (product_id, digest) do nothing
         returning id
       ), counted as (
@@ -48,8 +51,8 @@ final class LicenceSql {
       )
       update product_licence p set mode = 'list', total = total + n, available = available + n
       from counted
-      where p.merchant_id = $1 and p.product_id = $2
-      returning n""";
+      where p.merchant_id = #{merchant} and p.product_id = #{product}
+      returning n""");
 
   /** The figures of a product. */
   static final String SUMMARY =
@@ -102,77 +105,74 @@ final class LicenceSql {
              licence_key_in_event(k.whole) as object, null as previous
       from changed k""";
 
-  private static String event(String type, String id, String at, String origin) {
-    return OutboxSql.emitAll("array[%s::uuid]".formatted(id), at, EVENT.formatted(type), origin);
+  private static String event(String type) {
+    return OutboxSql.emitAll("array[#{event}::uuid]", "#{at}", EVENT.formatted(type), "#{origin}");
   }
 
   private static final String CHANGED = "k as whole, k.id, k.merchant_id, k.sequence";
 
   /**
-   * Gives an order a key of the list. Parameters: merchant, product, order, time, event id, origin.
-   * A row with the key, unless there is none left.
+   * Gives an order, {@code subject}, a key of the list. A row with the key, unless there is none
+   * left.
    */
-  static final String ASSIGN =
-      """
+  static final NamedStatement ASSIGN =
+      NamedStatement.of(
+          """
       with next as (
         select id from licence_key
-        where merchant_id = $1 and product_id = $2 and exactly(state) = 'available'
+        where merchant_id = #{merchant} and product_id = #{product} and exactly(state) = 'available'
         order by id limit 1 for update skip locked
       ), changed as (
-        update licence_key k set state = 'assigned', order_id = $3, assigned_at = $4, sequence = k.sequence + 1
+        update licence_key k set state = 'assigned', order_id = #{subject}, assigned_at = #{at}, sequence = k.sequence + 1
         from next where k.id = next.id
         returning %s
       ), counted as (
         update product_licence set available = available - 1, assigned = assigned + 1
-        where merchant_id = $1 and product_id = $2 and exists (select from changed)
+        where merchant_id = #{merchant} and product_id = #{product} and exists (select from changed)
       ), %s
       select id from changed"""
-          .formatted(CHANGED, event("licence_key.assigned", "$5", "$4", "$6"));
+              .formatted(CHANGED, event("licence_key.assigned")));
 
-  /**
-   * Gives an order a key that was generated. Parameters: as of {@link #ASSIGN}, then id, digest,
-   * sealed key, hint.
-   */
-  static final String GENERATE =
-      """
+  /** Gives an order, {@code subject}, a key that was generated. */
+  static final NamedStatement GENERATE =
+      NamedStatement.of(
+          """
       with changed as (
         insert into licence_key as k (id, merchant_id, product_id, digest, sealed, hint, state, order_id,
                                       assigned_at, sequence)
-        values ($7, $1, $2, $8, $9, $10, 'assigned', $3, $4, 1)
+        values (#{id}, #{merchant}, #{product}, #{digest}, #{sealed}, #{hint}, 'assigned', #{subject}, #{at}, 1)
         returning %s
       ), counted as (
-        update product_licence set assigned = assigned + 1 where merchant_id = $1 and product_id = $2
+        update product_licence set assigned = assigned + 1 where merchant_id = #{merchant} and product_id = #{product}
       ), %s
       select id from changed"""
-          .formatted(CHANGED, event("licence_key.assigned", "$5", "$4", "$6"));
+              .formatted(CHANGED, event("licence_key.assigned")));
 
-  /**
-   * Makes the key valid again that was revoked with its order. Parameters as of {@link #ASSIGN}.
-   */
-  static final String RESTORE =
-      """
+  /** Makes the key valid again that was revoked with its order, {@code subject}. */
+  static final NamedStatement RESTORE =
+      NamedStatement.of(
+          """
       with changed as (
         update licence_key k set state = 'assigned', revoked_at = null, of_order = null, sequence = k.sequence + 1
-        where k.merchant_id = $1 and k.product_id = $2 and k.order_id = $3 and k.state = 'revoked' and k.of_order
+        where k.merchant_id = #{merchant} and k.product_id = #{product}
+          and k.order_id = #{subject} and k.state = 'revoked' and k.of_order
         returning %s
       ), counted as (
         update product_licence set assigned = assigned + 1, revoked = revoked - 1
-        where merchant_id = $1 and product_id = $2 and exists (select from changed)
+        where merchant_id = #{merchant} and product_id = #{product} and exists (select from changed)
       ), %s
       select id from changed"""
-          .formatted(CHANGED, event("licence_key.assigned", "$5", "$4", "$6"));
+              .formatted(CHANGED, event("licence_key.assigned")));
 
-  /**
-   * Revokes a key that is not. Parameters: merchant, product, key, time, event id, origin, whether
-   * with its order.
-   */
-  static final String REVOKE =
-      """
+  /** Revokes a key, {@code subject}, that is not. */
+  static final NamedStatement REVOKE =
+      NamedStatement.of(
+          """
       with before as (
         select id, state from licence_key
-        where merchant_id = $1 and product_id = $2 and id = $3 and state <> 'revoked' for update
+        where merchant_id = #{merchant} and product_id = #{product} and id = #{subject} and state <> 'revoked' for update
       ), changed as (
-        update licence_key k set state = 'revoked', revoked_at = $4, of_order = $7, sequence = k.sequence + 1
+        update licence_key k set state = 'revoked', revoked_at = #{at}, of_order = #{ofOrder}, sequence = k.sequence + 1
         from before where k.id = before.id
         returning %s
       ), counted as (
@@ -180,10 +180,10 @@ final class LicenceSql {
           total = total - (b.state = 'available')::int, available = available - (b.state = 'available')::int,
           assigned = assigned - (b.state = 'assigned')::int, revoked = revoked + 1
         from before b
-        where p.merchant_id = $1 and p.product_id = $2
+        where p.merchant_id = #{merchant} and p.product_id = #{product}
       ), %s
       select id from changed"""
-          .formatted(CHANGED, event("licence_key.revoked", "$5", "$4", "$6"));
+              .formatted(CHANGED, event("licence_key.revoked")));
 
   /** Keys that the encryption key with a prefix has sealed. Parameters: prefix, limit. */
   static final String SEALED_BY =

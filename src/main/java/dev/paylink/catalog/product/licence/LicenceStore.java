@@ -11,6 +11,8 @@ import dev.paylink.base.id.Ids;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
+import dev.paylink.data.db.NamedStatement;
+import dev.paylink.data.db.NamedStatement.Values;
 import dev.paylink.data.outbox.EventOrigin;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
@@ -140,12 +142,12 @@ final class LicenceStore {
     return database
         .queryOne(
             LicenceSql.ADD,
-            key()
-                .addValue(keyIds)
-                .addValue(digests)
-                .addValue(sealed)
-                .addValue(hints)
-                .addValue(generated))
+            product()
+                .set("ids", keyIds)
+                .set("digests", digests)
+                .set("sealed", sealed)
+                .set("hints", hints)
+                .set("generated", generated))
         .map(row -> row.orElseThrow().getInteger("n"));
   }
 
@@ -215,31 +217,25 @@ final class LicenceStore {
 
   /** Gives an order a key of the list; false if there is none left. */
   Future<Boolean> assign(UUID orderId, Instant at) {
-    return database
-        .queryOne(LicenceSql.ASSIGN, change(orderId, at, Origin.SWEEP))
-        .map(Optional::isPresent);
+    return run(LicenceSql.ASSIGN, change(orderId, at, Origin.SWEEP));
   }
 
   /** Gives an order a key of a pattern. */
   Future<Boolean> generate(String pepper, String pattern, UUID orderId, Instant at) {
     String key = LicenceSecrets.generate(pattern);
     UUID keyId = ids.next();
-    return database
-        .queryOne(
-            LicenceSql.GENERATE,
-            change(orderId, at, Origin.SWEEP)
-                .addValue(keyId)
-                .addValue(LicenceSecrets.generatedDigest(pepper, key))
-                .addValue(secrets.sealKey(keyId, key))
-                .addValue(LicenceSecrets.hint(key)))
-        .map(Optional::isPresent);
+    return run(
+        LicenceSql.GENERATE,
+        change(orderId, at, Origin.SWEEP)
+            .set("id", keyId)
+            .set("digest", LicenceSecrets.generatedDigest(pepper, key))
+            .set("sealed", secrets.sealKey(keyId, key))
+            .set("hint", LicenceSecrets.hint(key)));
   }
 
   /** Makes the key of an order valid again that was revoked with it. */
   Future<Boolean> restore(UUID orderId, Instant at) {
-    return database
-        .queryOne(LicenceSql.RESTORE, change(orderId, at, Origin.SWEEP))
-        .map(Optional::isPresent);
+    return run(LicenceSql.RESTORE, change(orderId, at, Origin.SWEEP));
   }
 
   /**
@@ -248,16 +244,22 @@ final class LicenceStore {
    * @param ofOrder whether with its order
    */
   Future<Boolean> revoke(UUID keyId, boolean ofOrder, Instant at, Origin origin) {
-    return database
-        .queryOne(LicenceSql.REVOKE, change(keyId, at, origin).addValue(ofOrder))
-        .map(Optional::isPresent);
+    return run(LicenceSql.REVOKE, change(keyId, at, origin).set("ofOrder", ofOrder));
   }
 
-  private Tuple change(UUID subject, Instant at, Origin origin) {
-    return key()
-        .addValue(subject)
-        .addValue(utc(at))
-        .addValue(ids.next())
-        .addValue(EventOrigin.of(origin));
+  private Values change(UUID subject, Instant at, Origin origin) {
+    return product()
+        .set("subject", subject)
+        .set("at", utc(at))
+        .set("event", ids.next())
+        .set("origin", EventOrigin.of(origin));
+  }
+
+  private Values product() {
+    return new Values().set("merchant", merchantId).set("product", productId);
+  }
+
+  private Future<Boolean> run(NamedStatement sql, Values values) {
+    return database.queryOne(sql, values).map(Optional::isPresent);
   }
 }

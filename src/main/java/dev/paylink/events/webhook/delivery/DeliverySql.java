@@ -1,5 +1,6 @@
 package dev.paylink.events.webhook.delivery;
 
+import dev.paylink.data.db.NamedStatement;
 import dev.paylink.events.feed.FeedSql;
 import dev.paylink.events.webhook.shard.ShardSql;
 
@@ -68,22 +69,23 @@ public final class DeliverySql {
           + ":] || %2$s.attempt";
 
   /**
-   * Records outcomes of attempts at {@code $6}. Outcomes of a sender that was removed are left out
-   * (fence). Parameters 1 to 5, 7 and 8: arrays of deliveries, of their generations, of the
-   * attempts, of the times of the next attempts, null for none, of whether the receiver has
-   * accepted the event, of the senders, and of the merchants. A delivery with another generation is
-   * left as it is. Returns a row for each attempt that was recorded and failed and whose endpoint
-   * exists, with the time since when the endpoint has failed.
+   * Records outcomes of attempts: parameters are arrays, but for the time {@code at}; the time of
+   * the next attempt is null for none. Outcomes of a sender that was removed are left out (fence).
+   * A delivery with another generation is left as it is. Returns a row for each attempt that was
+   * recorded and failed and whose endpoint exists, with the time since when the endpoint has
+   * failed.
    *
    * <p>Locks endpoints in the order of their ids, as other statements may lock the same ones.
    */
-  static final String RECORD =
-      """
+  static final NamedStatement RECORD =
+      NamedStatement.of(
+          """
       with fence as materialized (
         %1$s
       ), outcome as materialized (
         select o.id, o.generation, o.attempt::json as attempt, o.next_at, o.accepted, o.merchant_id
-        from unnest($1::uuid[], $2::int[], $3::text[], $4::timestamptz[], $5::boolean[], $7::uuid[], $8::uuid[])
+        from unnest(#{ids}::uuid[], #{generations}::int[], #{attempts}::text[], #{nextAt}::timestamptz[],
+                    #{accepted}::boolean[], #{senders}::uuid[], #{merchants}::uuid[])
           o (id, generation, attempt, next_at, accepted, sender, merchant_id)
         join fence on fence.id = o.sender
       ), finished as (
@@ -102,7 +104,7 @@ public final class DeliverySql {
           (id, endpoint_id, merchant_id, event_id, event_type, attempts, state, finished_at,
            object_id, sequence, attempt_log)
         select f.id, f.endpoint_id, f.merchant_id, f.event_id, f.event_type, f.attempts + 1,
-               case when f.accepted then 'succeeded' else 'failed' end, $6::timestamptz,
+               case when f.accepted then 'succeeded' else 'failed' end, #{at}::timestamptz,
                f.object_id, f.sequence, %2$s
         from finished f
       ), judged as (
@@ -115,10 +117,10 @@ public final class DeliverySql {
           and (w.failing_since is null) <> (w.id = any (array(select endpoint_id from judged where accepted)))
         order by w.id for no key update
       ), failing as (
-        update webhook_endpoint w set failing_since = case when w.failing_since is null then $6::timestamptz end
+        update webhook_endpoint w set failing_since = case when w.failing_since is null then #{at}::timestamptz end
         where w.id = any (array(select id from changed))
       )
-      select t.id, coalesce(w.failing_since, $6::timestamptz) as failing_since
+      select t.id, coalesce(w.failing_since, #{at}::timestamptz) as failing_since
       from (
         select id, endpoint_id from finished where not accepted
         union all
@@ -128,9 +130,9 @@ public final class DeliverySql {
         select w.failing_since from webhook_endpoint w where w.id = t.endpoint_id offset 0
       ) w
       """
-          .formatted(
-              ShardSql.fence("$7"),
-              LOG.formatted("f", "f"),
-              LOG.formatted("d", "o"),
-              SAME.formatted("d", "o"));
+              .formatted(
+                  ShardSql.fence("#{senders}"),
+                  LOG.formatted("f", "f"),
+                  LOG.formatted("d", "o"),
+                  SAME.formatted("d", "o")));
 }

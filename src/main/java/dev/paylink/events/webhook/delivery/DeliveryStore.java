@@ -4,6 +4,7 @@ import dev.paylink.base.json.StrictJson;
 import dev.paylink.base.work.FailureLog;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
+import dev.paylink.data.db.NamedStatement.Values;
 import dev.paylink.data.keys.SecretBox;
 import dev.paylink.events.feed.EventRenderer;
 import dev.paylink.events.webhook.delivery.Prepared.InOrder;
@@ -145,17 +146,21 @@ public final class DeliveryStore {
    *     outcome is void, or if the endpoint was deleted
    */
   Future<List<Optional<Instant>>> record(List<Outcome> outcomes, Instant now) {
-    Tuple parameters =
-        Tuple.of(
-                ids(outcomes, outcome -> outcome.delivery().due().id()),
-                column(outcomes, Integer[]::new, outcome -> outcome.delivery().generation()),
-                column(outcomes, String[]::new, DeliveryStore::attempt),
-                column(outcomes, OffsetDateTime[]::new, DeliveryStore::next),
+    Values values =
+        new Values()
+            .set("ids", ids(outcomes, outcome -> outcome.delivery().due().id()))
+            .set(
+                "generations",
+                column(outcomes, Integer[]::new, outcome -> outcome.delivery().generation()))
+            .set("attempts", column(outcomes, String[]::new, DeliveryStore::attempt))
+            .set("nextAt", column(outcomes, OffsetDateTime[]::new, DeliveryStore::next))
+            .set(
+                "accepted",
                 column(outcomes, Boolean[]::new, outcome -> outcome.result().isSuccess()))
-            .addValue(Columns.utc(now))
-            .addValue(ids(outcomes, outcome -> outcome.delivery().sender()))
-            .addValue(ids(outcomes, outcome -> outcome.delivery().due().merchantId()));
-    return database.query(DeliverySql.RECORD, parameters).map(rows -> failing(rows, outcomes));
+            .set("at", Columns.utc(now))
+            .set("senders", ids(outcomes, outcome -> outcome.delivery().sender()))
+            .set("merchants", ids(outcomes, outcome -> outcome.delivery().due().merchantId()));
+    return database.query(DeliverySql.RECORD, values).map(rows -> failing(rows, outcomes));
   }
 
   /**

@@ -143,7 +143,7 @@ public final class EndpointStore {
             .set("redirects", redirects(change, reset))
             .set("readable", ReadableEvents.parameter(readable));
     return database
-        .queryOne(EndpointSql.UPDATE.text(), EndpointSql.UPDATE.parameters(values))
+        .queryOne(EndpointSql.UPDATE, values)
         .map(found -> found.map(row -> endpointRows.endpoint(Columns.of(row))));
   }
 

@@ -1,6 +1,7 @@
 package dev.paylink.events.webhook.history;
 
 import dev.paylink.api.EventType;
+import dev.paylink.data.db.NamedStatement;
 import dev.paylink.events.webhook.delivery.DeliverySql;
 import dev.paylink.events.webhook.endpoint.ReadableEvents;
 import java.util.Arrays;
@@ -85,45 +86,47 @@ final class DeliveryQuerySql {
       """;
 
   /**
-   * Queues up to {@code $6} failed deliveries of an endpoint again, and makes up to as many due
-   * that are held or wait for another attempt. Parameters: merchant, endpoint, lowest id
-   * (inclusive), highest id (exclusive), time, limit, event types that the caller may read. One row
-   * with their number if the endpoint exists and gets no others.
+   * Queues up to {@code limit} failed deliveries of an endpoint again, with ids {@code from}
+   * (inclusive) to {@code to} (exclusive), and makes up to as many due that are held or wait for
+   * another attempt. One row with their number if the endpoint exists and gets only {@code
+   * readable} event types.
    */
-  static final String RECOVER =
-      """
+  static final NamedStatement RECOVER =
+      NamedStatement.of(
+          """
       with endpoint as (
-        select id, shard from webhook_endpoint where id = $2 and merchant_id = $1 and %s
+        select id, shard from webhook_endpoint where id = #{endpoint} and merchant_id = #{merchant} and %s
         for key share
       ), failed as (
-        delete from webhook_delivery_done where merchant_id = $1 and id >= $3 and id < $4 and id in (
+        delete from webhook_delivery_done where merchant_id = #{merchant} and id >= #{from} and id < #{to} and id in (
           select id from webhook_delivery_done
           where endpoint_id = (select id from endpoint)
-            and state = 'failed' and id >= $3 and id < $4
-            and ($7::text[] is null or event_type = any ($7))
-          order by endpoint_id, id limit $6 for update skip locked)
+            and state = 'failed' and id >= #{from} and id < #{to}
+            and (#{readable}::text[] is null or event_type = any (#{readable}))
+          order by endpoint_id, id limit #{limit} for update skip locked)
         returning *
       ), queued as (
         insert into webhook_delivery
           (id, endpoint_id, merchant_id, event_id, event_type, attempts, due_at, object_id, sequence, attempt_log)
-        select id, endpoint_id, merchant_id, event_id, event_type, attempts, $5::timestamptz,
+        select id, endpoint_id, merchant_id, event_id, event_type, attempts, #{at}::timestamptz,
                object_id, sequence, attempt_log
         from failed
       ), held as materialized (
         select merchant_id, id from webhook_delivery
         where shard = (select shard from endpoint) and shard >= 0 and endpoint_id = (select id from endpoint)
-          and due_at > $5::timestamptz and id >= $3 and id < $4
-          and ($7 is null or event_type = any ($7))
-        order by due_at, id limit $6 for no key update skip locked
+          and due_at > #{at}::timestamptz and id >= #{from} and id < #{to}
+          and (#{readable} is null or event_type = any (#{readable}))
+        order by due_at, id limit #{limit} for no key update skip locked
       ), released as (
-        update webhook_delivery d set due_at = $5, step = 0 from held o where d.merchant_id = $1 and %s
+        update webhook_delivery d set due_at = #{at}, step = 0 from held o where d.merchant_id = #{merchant} and %s
         returning d.id
       )
       select ((select count(*) from failed) + (select count(*) from released))::int as count
       from endpoint
       """
-          .formatted(
-              ReadableEvents.condition("event_types", "$7"), DeliverySql.SAME.formatted("d", "o"));
+              .formatted(
+                  ReadableEvents.condition("event_types", "#{readable}"),
+                  DeliverySql.SAME.formatted("d", "o")));
 
   /** The event types of an endpoint, null for all. Parameters: merchant, endpoint. */
   static final String EVENT_TYPES =

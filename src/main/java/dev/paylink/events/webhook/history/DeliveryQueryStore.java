@@ -12,6 +12,7 @@ import dev.paylink.base.id.TypeId;
 import dev.paylink.base.json.StrictJson;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
+import dev.paylink.data.db.NamedStatement.Values;
 import dev.paylink.events.webhook.endpoint.ReadableEvents;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -117,17 +118,17 @@ public final class DeliveryQueryStore {
       Instant now,
       int limit,
       @Nullable Set<EventType> readable) {
-    Tuple parameters =
-        Tuple.of(
-                merchantId,
-                endpointId,
-                Ids.lowestAt(since.truncatedTo(ChronoUnit.MILLIS)),
-                Ids.lowestAt(until))
-            .addValue(Columns.utc(now))
-            .addValue((long) limit)
-            .addValue(ReadableEvents.parameter(readable));
+    Values values =
+        new Values()
+            .set("merchant", merchantId)
+            .set("endpoint", endpointId)
+            .set("from", Ids.lowestAt(since.truncatedTo(ChronoUnit.MILLIS)))
+            .set("to", Ids.lowestAt(until))
+            .set("at", Columns.utc(now))
+            .set("limit", (long) limit)
+            .set("readable", ReadableEvents.parameter(readable));
     return database
-        .queryOne(DeliveryQuerySql.RECOVER, parameters)
+        .queryOne(DeliveryQuerySql.RECOVER, values)
         .map(found -> found.map(row -> row.getInteger("count")));
   }
 }

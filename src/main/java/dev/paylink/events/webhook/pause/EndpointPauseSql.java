@@ -1,53 +1,51 @@
 package dev.paylink.events.webhook.pause;
 
+import dev.paylink.data.db.NamedStatement;
 import dev.paylink.data.outbox.OutboxSql;
 
 /** SQL that disables and enables endpoints for Paylink and its operator. */
 final class EndpointPauseSql {
   private EndpointPauseSql() {}
 
-  /** Parameters as {@link #disable}. A row with the merchant if it was enabled. */
-  static final String PAUSE = disable("true");
+  /** Disables an endpoint. A row with the merchant if it was enabled. */
+  static final NamedStatement PAUSE = disable("true");
 
-  /**
-   * Disables an endpoint once that has URL {@code $8} and is failing. Other parameters as {@link
-   * #disable}.
-   */
-  static final String DISABLE = disable("url = $8::text and failing_since is not null");
+  /** Disables an endpoint that has this URL and is failing. */
+  static final NamedStatement DISABLE = disable("url = #{url}::text and failing_since is not null");
 
   /**
    * Disables an enabled endpoint and writes the event. Its deliveries stay, and are not sent. The
    * event has the fields of {@code WebhookEndpoint} without the headers, which may hold secrets.
-   * Parameters: endpoint, reason, time, event, id and creation time of the endpoint as the API
-   * shows them, origin.
+   * {@code id} and {@code createdAt} of the endpoint are given as the API shows them.
    */
-  private static String disable(String condition) {
-    return """
+  private static NamedStatement disable(String condition) {
+    return NamedStatement.of(
+        """
     with disabled as (
-      update webhook_endpoint set enabled = false, disabled_reason = $2::text, sequence = sequence + 1
-      where id = $1 and enabled and %s
+      update webhook_endpoint set enabled = false, disabled_reason = #{reason}::text, sequence = sequence + 1
+      where id = #{endpoint} and enabled and %s
       returning *
     ), %s
     select id, merchant_id from disabled
     """
-        .formatted(
-            condition,
-            OutboxSql.emitAll(
-                "array[$4::uuid]",
-                "$3",
-                """
+            .formatted(
+                condition,
+                OutboxSql.emitAll(
+                    "array[#{event}::uuid]",
+                    "#{at}",
+                    """
                 select 1 as n, o.merchant_id, 'webhook_endpoint.disabled' as type, o.id as object_id,
                        o.sequence,
                        json_strip_nulls(json_build_object(
-                         'id', $5::text, 'url', o.url, 'description', o.description,
+                         'id', #{id}::text, 'url', o.url, 'description', o.description,
                          'eventTypes', o.event_types, 'enabled', o.enabled,
                          'disabledReason', o.disabled_reason,
                          'maxConcurrency', o.max_concurrency, 'maxPerSecond', o.max_per_second,
                          'ordered', o.ordered,
-                         'createdAt', $6::text)) as object,
+                         'createdAt', #{createdAt}::text)) as object,
                        null as previous
                 from disabled o""",
-                "$7"));
+                    "#{origin}")));
   }
 
   /**

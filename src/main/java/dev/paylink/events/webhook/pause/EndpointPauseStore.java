@@ -5,6 +5,7 @@ import dev.paylink.base.id.Ids;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
+import dev.paylink.data.db.NamedStatement.Values;
 import dev.paylink.data.outbox.EventOrigin;
 import dev.paylink.events.webhook.history.DeliveryQueryStore;
 import io.vertx.core.Future;
@@ -44,22 +45,27 @@ public final class EndpointPauseStore {
    * @return its merchant; empty if there is no such endpoint, or if it is disabled
    */
   public Future<Optional<UUID>> pause(UUID endpointId, Instant now) {
+    Values values = disabled(endpointId, REASON, Origin.OPERATOR, now);
     return database
-        .queryOne(EndpointPauseSql.PAUSE, parameters(endpointId, REASON, Origin.OPERATOR, now))
+        .queryOne(EndpointPauseSql.PAUSE, values)
         .map(found -> found.map(row -> row.getUUID("merchant_id")));
   }
 
-  private Tuple parameters(UUID endpointId, String reason, Origin origin, Instant now) {
-    return Tuple.of(endpointId, reason, Columns.utc(now), ids.next())
-        .addValue(TypeId.WEBHOOK_ENDPOINT.encode(endpointId))
-        .addValue(TypeId.timeOf(endpointId).toString())
-        .addValue(EventOrigin.of(origin));
+  private Values disabled(UUID endpointId, String reason, Origin origin, Instant now) {
+    return new Values()
+        .set("endpoint", endpointId)
+        .set("reason", reason)
+        .set("at", Columns.utc(now))
+        .set("event", ids.next())
+        .set("id", TypeId.WEBHOOK_ENDPOINT.encode(endpointId))
+        .set("createdAt", TypeId.timeOf(endpointId).toString())
+        .set("origin", EventOrigin.of(origin));
   }
 
   /** Disables an endpoint that is enabled, has this URL and is failing; false if there is none. */
   public Future<Boolean> disable(UUID endpointId, String url, String reason, Instant now) {
-    Tuple parameters = parameters(endpointId, reason, Origin.SWEEP, now).addValue(url);
-    return database.query(EndpointPauseSql.DISABLE, parameters).map(rows -> rows.size() > 0);
+    Values values = disabled(endpointId, reason, Origin.SWEEP, now).set("url", url);
+    return database.query(EndpointPauseSql.DISABLE, values).map(rows -> rows.size() > 0);
   }
 
   /**
