@@ -7,13 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.CheckoutClient.Page;
+import dev.paylink.it.support.OwnNode;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestService;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,20 +29,14 @@ class CheckoutAddressesIT {
   private CheckoutClient browser;
 
   @BeforeAll
-  static void start() {
-    // A node of its own: its clock is moved.
-    service = TestService.start();
+  static void start(@OwnNode("its clock is moved") TestService node) {
+    service = node;
   }
 
   @BeforeEach
   void open() {
     merchant = new TestMerchant(service, "sandbox");
     browser = new CheckoutClient(service);
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
   }
 
   @Test

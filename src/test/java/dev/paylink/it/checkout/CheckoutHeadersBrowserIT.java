@@ -9,13 +9,13 @@ import com.microsoft.playwright.options.Cookie;
 import com.microsoft.playwright.options.RequestOptions;
 import com.microsoft.playwright.options.SameSiteAttribute;
 import dev.paylink.it.support.BrowserTest;
+import dev.paylink.it.support.OwnNode;
 import dev.paylink.it.support.Seller;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.Visitor;
 import dev.paylink.sales.payment.sandbox.Outcome;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -37,15 +37,9 @@ class CheckoutHeadersBrowserIT {
   private static Seller seller;
 
   @BeforeAll
-  static void start() {
-    // A node of its own: it compares the rows of all merchants.
-    service = TestService.start();
+  static void start(@OwnNode("it compares the rows of all merchants") TestService node) {
+    service = node;
     seller = Seller.withBankTransfer(service);
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
   }
 
   @Test

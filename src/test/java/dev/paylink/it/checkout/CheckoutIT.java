@@ -8,11 +8,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.CheckoutClient.Page;
+import dev.paylink.it.support.OwnNode;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestService;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -24,20 +24,14 @@ class CheckoutIT {
   private CheckoutClient browser;
 
   @BeforeAll
-  static void start() {
-    // A node of its own: it compares the rows of all merchants.
-    service = TestService.start();
+  static void start(@OwnNode("it compares the rows of all merchants") TestService node) {
+    service = node;
   }
 
   @BeforeEach
   void open() {
     merchant = new TestMerchant(service, "sandbox", "manual");
     browser = new CheckoutClient(service);
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.paylink.it.checkout;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.paylink.it.support.BrowserTest;
+import dev.paylink.it.support.OwnNode;
 import dev.paylink.it.support.Seller;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.Visitor;
@@ -10,7 +11,6 @@ import dev.paylink.sales.payment.sandbox.Outcome;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -25,15 +25,9 @@ class CheckoutLinksBrowserIT {
   private static Seller seller;
 
   @BeforeAll
-  static void start() {
-    // A node of its own: its clock is moved.
-    service = TestService.start();
+  static void start(@OwnNode("its clock is moved") TestService node) {
+    service = node;
     seller = Seller.withSandbox(service);
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
   }
 
   @Test

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.CheckoutClient.Page;
+import dev.paylink.it.support.OwnNode;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestService;
 import java.time.Duration;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,9 +22,8 @@ class CheckoutReturnIT {
   private String checkout;
 
   @BeforeAll
-  static void start() {
-    // A node of its own: its clock is moved.
-    service = TestService.start();
+  static void start(@OwnNode("its clock is moved") TestService node) {
+    service = node;
   }
 
   @BeforeEach
@@ -32,11 +31,6 @@ class CheckoutReturnIT {
     merchant = new TestMerchant(service, "manual", "sandbox");
     browser = new CheckoutClient(service);
     checkout = merchant.newCheckout();
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
   }
 
   @Test

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.paylink.access.token.TokenKeys;
 import dev.paylink.it.support.JarProcess;
+import dev.paylink.it.support.OwnNode;
 import dev.paylink.it.support.ReplicatedDatabase;
 import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.TestService;
@@ -19,7 +20,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -36,9 +36,8 @@ class DoctorIT {
   private static TestService service;
 
   @BeforeAll
-  static void start() {
-    // A node of its own: it compares the rows of all merchants.
-    service = TestService.start();
+  static void start(@OwnNode("it compares the rows of all merchants") TestService node) {
+    service = node;
     await()
         .until(
             () ->
@@ -48,17 +47,8 @@ class DoctorIT {
                         > 7);
   }
 
-  @AfterAll
-  static void stop() {
-    service.close();
-  }
-
   private static Map<String, String> settings(String uri) {
-    Map<String, String> settings = new HashMap<>();
-    settings.put("PAYLINK_DATABASE_URI", uri);
-    settings.put("PAYLINK_DATABASE_USER", TestDatabase.shared().user());
-    settings.put("PAYLINK_DATABASE_PASSWORD", TestDatabase.shared().password());
-    return settings;
+    return new HashMap<>(TestDatabase.settings(uri));
   }
 
   private static Map<String, JsonNode> examine(Map<String, String> settings, String... options)

@@ -4,12 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.paylink.it.support.ApiClient;
+import dev.paylink.it.support.DevFile;
 import dev.paylink.it.support.JarProcess;
 import dev.paylink.it.support.TestService;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -26,10 +27,8 @@ class LocaleIT {
   @BeforeEach
   void open(TestService service) throws IOException {
     api = service.newClient();
-    settings = Map.of("LC_ALL", "C", "PAYLINK_DATA", data.toString());
-    Files.writeString(
-        data.resolve("dev.json"),
-        "{\"baseUrl\":\"%s/v1\",\"token\":\"%s\"}".formatted(service.origin(), api.token()));
+    settings = new HashMap<>(DevFile.write(data, service, api.token()));
+    settings.put("LC_ALL", "C");
   }
 
   @Test

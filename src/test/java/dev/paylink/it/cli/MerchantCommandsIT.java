@@ -30,11 +30,7 @@ class MerchantCommandsIT {
 
   @BeforeAll
   static void migrate() {
-    settings =
-        Map.of(
-            "PAYLINK_DATABASE_URI", TestDatabase.shared().create(),
-            "PAYLINK_DATABASE_USER", TestDatabase.shared().user(),
-            "PAYLINK_DATABASE_PASSWORD", TestDatabase.shared().password());
+    settings = TestDatabase.settings(TestDatabase.shared().create());
     assertEquals(0, JarProcess.run(settings, "migrate").exitCode());
   }
 

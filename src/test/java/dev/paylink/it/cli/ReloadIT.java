@@ -76,9 +76,7 @@ class ReloadIT {
 
   private void start(String configuration) throws IOException, InterruptedException {
     file = Files.writeString(folder.resolve("paylink.yaml"), configuration);
-    settings.put("PAYLINK_DATABASE_URI", TestDatabase.shared().createMigrated());
-    settings.put("PAYLINK_DATABASE_USER", TestDatabase.shared().user());
-    settings.put("PAYLINK_DATABASE_PASSWORD", TestDatabase.shared().password());
+    settings.putAll(TestDatabase.settings(TestDatabase.shared().createMigrated()));
     settings.put("PAYLINK_TOKENS_JWKS", TokenKeys.generate());
     settings.put("PAYLINK_WEBHOOKS_SECRET_KEYS", SecretBox.newKey());
     settings.put("PAYLINK_HTTP_HOST", "127.0.0.1");

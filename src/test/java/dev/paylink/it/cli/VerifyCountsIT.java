@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.JarProcess;
+import dev.paylink.it.support.OwnNode;
 import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.TestService;
 import dev.paylink.sales.merchant.MerchantStore.Merchant;
@@ -16,7 +17,6 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -35,20 +35,14 @@ class VerifyCountsIT {
   private static volatile boolean writing = true;
 
   @BeforeAll
-  static void start() {
-    // A node of its own: it compares the rows of all merchants.
-    service = TestService.start();
+  static void start(@OwnNode("it compares the rows of all merchants") TestService node) {
+    service = node;
     merchant = service.merchant("test");
     client = service.client(merchant, TestService.ALL_SCOPES);
     service.newClient().newOrder();
     client.newOrder();
     // Sold through a link of its own, which is none of the merchant's.
     client.post("/digital-products", "{\"title\":\"App\",\"amount\":100,\"currency\":\"IDR\"}");
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
   }
 
   @Test
@@ -141,11 +135,7 @@ class VerifyCountsIT {
   }
 
   private static JarProcess verify(String... arguments) {
-    Map<String, String> settings =
-        Map.of(
-            "PAYLINK_DATABASE_URI", service.databaseUri(),
-            "PAYLINK_DATABASE_USER", TestDatabase.shared().user(),
-            "PAYLINK_DATABASE_PASSWORD", TestDatabase.shared().password());
+    Map<String, String> settings = TestDatabase.settings(service.databaseUri());
     return JarProcess.run(
         settings,
         Stream.concat(Stream.of("verify-counts"), Stream.of(arguments)).toArray(String[]::new));

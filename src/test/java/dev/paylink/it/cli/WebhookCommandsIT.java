@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.paylink.base.config.FreePort;
 import dev.paylink.it.support.ApiClient;
+import dev.paylink.it.support.DevFile;
 import dev.paylink.it.support.Effort;
 import dev.paylink.it.support.JarProcess;
 import dev.paylink.it.support.Receiver;
@@ -69,15 +70,11 @@ class WebhookCommandsIT {
     service.close();
   }
 
-  /** Writes {@code dev.json} as {@code dev} does, so that the commands find the service. */
   @BeforeEach
-  void writeSummary() throws IOException {
+  void open() throws IOException {
     merchant = service.merchant("test");
     api = service.client(merchant, TestService.ALL_SCOPES);
-    settings = Map.of("PAYLINK_DATA", data.toString());
-    Files.writeString(
-        data.resolve("dev.json"),
-        "{\"baseUrl\":\"%s/v1\",\"token\":\"%s\"}".formatted(service.origin(), api.token()));
+    settings = DevFile.write(data, service, api.token());
   }
 
   @Test

@@ -81,11 +81,7 @@ class WebhookPauseIT {
   }
 
   private static JarProcess run(String... arguments) {
-    Map<String, String> settings =
-        Map.of(
-            "PAYLINK_DATABASE_URI", service.databaseUri(),
-            "PAYLINK_DATABASE_USER", TestDatabase.shared().user(),
-            "PAYLINK_DATABASE_PASSWORD", TestDatabase.shared().password());
+    Map<String, String> settings = TestDatabase.settings(service.databaseUri());
     return JarProcess.run(settings, "webhook", arguments[0], arguments[1]);
   }
 }

@@ -11,12 +11,12 @@ import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.ApiClient.Answer;
 import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.CheckoutClient.Page;
+import dev.paylink.it.support.OwnNode;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestService;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -34,9 +34,8 @@ class BuyerErasureIT {
   private String order;
 
   @BeforeEach
-  void start() {
-    // A node of its own: it looks through all tables.
-    service = TestService.start();
+  void start(@OwnNode("it looks through all tables") TestService node) {
+    service = node;
     merchant = new TestMerchant(service, "sandbox");
     api = merchant.api();
     customer = new CheckoutClient(service);
@@ -58,11 +57,6 @@ class BuyerErasureIT {
     assertEquals(200, customer.follow(paid.location()).status());
     order = merchant.orders().get(0);
     await().until(() -> merchant.history(order).contains("order.delivered"));
-  }
-
-  @AfterEach
-  void stop() {
-    service.close();
   }
 
   @Test

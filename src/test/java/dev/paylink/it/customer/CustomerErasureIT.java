@@ -14,6 +14,7 @@ import dev.paylink.data.count.Counted;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.ApiClient.Answer;
 import dev.paylink.it.support.CheckoutClient;
+import dev.paylink.it.support.OwnNode;
 import dev.paylink.it.support.Receiver;
 import dev.paylink.it.support.Receiver.Reply;
 import dev.paylink.it.support.TestMerchant;
@@ -25,7 +26,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -46,16 +46,10 @@ class CustomerErasureIT {
   private ApiClient api;
 
   @BeforeEach
-  void start() {
-    // A node of its own: it looks through all tables.
-    service = TestService.start();
+  void start(@OwnNode("it looks through all tables") TestService node) {
+    service = node;
     merchant = new TestMerchant(service, "sandbox", "manual");
     api = merchant.api();
-  }
-
-  @AfterEach
-  void stop() {
-    service.close();
   }
 
   @Test

@@ -9,6 +9,7 @@ import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.ApiClient.Answer;
 import dev.paylink.it.support.Effort;
+import dev.paylink.it.support.OwnNode;
 import dev.paylink.it.support.Receiver;
 import dev.paylink.it.support.Receiver.Call;
 import dev.paylink.it.support.Receiver.Reply;
@@ -26,7 +27,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -42,16 +42,11 @@ class ErasureRacesIT {
   private ApiClient api;
 
   @BeforeEach
-  void start() {
-    // A node of its own: it looks through all tables, and changes rows of all merchants.
-    service = TestService.start();
+  void start(
+      @OwnNode("it looks through all tables, and changes rows of all merchants") TestService node) {
+    service = node;
     merchant = new TestMerchant(service, "sandbox", "manual");
     api = merchant.api();
-  }
-
-  @AfterEach
-  void stop() {
-    service.close();
   }
 
   @Test

@@ -7,11 +7,11 @@ import com.example.acme.AcmeProviderVerticle;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.CheckoutClient.Page;
+import dev.paylink.it.support.OwnNode;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestService;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -23,17 +23,11 @@ class AcmeProviderIT {
   private static TestMerchant merchant;
 
   @BeforeAll
-  static void start() {
-    // A node of its own: providers are registered with it.
-    service = TestService.start();
+  static void start(@OwnNode("providers are registered with it") TestService node) {
+    service = node;
     TestService.await(
         service.vertx().deployVerticle(new AcmeProviderVerticle(service.node().bus(), SECRET)));
     merchant = new TestMerchant(service, AcmeProviderVerticle.NAME);
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
   }
 
   @Test

@@ -14,6 +14,7 @@ import dev.paylink.api.EventType;
 import dev.paylink.api.Fault;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.FeedReader;
+import dev.paylink.it.support.OwnNode;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.feed.EventCursorReader;
 import dev.paylink.sales.merchant.MerchantStore.Merchant;
@@ -21,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -30,14 +30,8 @@ class EventCursorsIT {
   private static TestService service;
 
   @BeforeAll
-  static void start() {
-    // A node of its own: it reads the events of all merchants.
-    service = TestService.start();
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
+  static void start(@OwnNode("it reads the events of all merchants") TestService node) {
+    service = node;
   }
 
   @Test

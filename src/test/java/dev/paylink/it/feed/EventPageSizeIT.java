@@ -13,11 +13,11 @@ import dev.paylink.api.CursorMessages.ReadEvents;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.ApiClient.Answer;
 import dev.paylink.it.support.FeedReader;
+import dev.paylink.it.support.OwnNode;
 import dev.paylink.it.support.TestService;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -30,9 +30,8 @@ class EventPageSizeIT {
   private static ApiClient api;
 
   @BeforeAll
-  static void start() {
-    // A node of its own: it reads the events of all merchants.
-    service = TestService.start();
+  static void start(@OwnNode("it reads the events of all merchants") TestService node) {
+    service = node;
     api = service.newClient();
     String metadata = "{\"note\":\"" + "m".repeat(16_000) + "\"}";
     for (int i = 0; i < ORDERS; i++) {
@@ -44,11 +43,6 @@ class EventPageSizeIT {
               .status());
     }
     new FeedReader("").await(api, ORDERS);
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
   }
 
   private static List<String> walk(String filter) {

@@ -20,7 +20,6 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -47,23 +46,10 @@ class EventsIT {
             + " order.paid/3/paid/pending order.processing/4/processing/paid"
             + " order.completed/5/completed/processing"
             + " order.created/1/pending/null order.cancelled/2/cancelled/pending",
-        summary(new FeedReader("").await(client, 7)));
+        FeedReader.summary(new FeedReader("").await(client, 7)));
     assertEquals(
         service.eventsOf(id),
         new FeedReader("").await(client, 7).stream().limit(5).map(e -> id(e)).toList());
-  }
-
-  private static String summary(List<JsonNode> events) {
-    return events.stream()
-        .map(
-            event ->
-                "%s/%s/%s/%s"
-                    .formatted(
-                        event.get("type").asText(),
-                        event.get("sequence"),
-                        event.at("/data/object/status").asText(),
-                        event.at("/data").path("previousStatus").asText("null")))
-        .collect(Collectors.joining(" "));
   }
 
   private static String id(JsonNode event) {
@@ -105,7 +91,7 @@ class EventsIT {
     List<JsonNode> events = new FeedReader("").await(client, 2);
     assertEquals(
         "payment_link.created/1/active/null payment_link.deactivated/2/deactivated/active",
-        summary(events));
+        FeedReader.summary(events));
     assertEquals(withoutFigures((ObjectNode) created), events.get(0).at("/data/object"));
     assertEquals(
         withoutFigures((ObjectNode) client.get("/payment-links/" + id).json()),

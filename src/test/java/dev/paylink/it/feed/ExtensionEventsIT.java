@@ -14,6 +14,7 @@ import dev.paylink.api.WriteEventMessages.ExtensionData;
 import dev.paylink.api.WriteEventMessages.WriteEvent;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.Receiver;
+import dev.paylink.it.support.SecondNode;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.Webhooks;
 import dev.paylink.sales.merchant.MerchantStore.Merchant;
@@ -21,11 +22,9 @@ import io.vertx.core.Future;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,14 +43,9 @@ class ExtensionEventsIT {
   private ApiClient api;
 
   @BeforeAll
-  static void start(TestService shared) {
+  static void start(TestService shared, @SecondNode TestService second) {
     service = shared;
-    other = service.anotherNode(Map.of());
-  }
-
-  @AfterAll
-  static void stop() {
-    other.close();
+    other = second;
   }
 
   @BeforeEach

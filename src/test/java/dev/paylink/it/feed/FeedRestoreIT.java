@@ -9,12 +9,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.ApiClient.Answer;
+import dev.paylink.it.support.OwnNode;
 import dev.paylink.it.support.TestService;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -26,15 +26,9 @@ class FeedRestoreIT {
   private ApiClient client;
 
   @BeforeEach
-  void start() {
-    // A node of its own: its database is restored.
-    service = TestService.start();
+  void start(@OwnNode("its database is restored") TestService node) {
+    service = node;
     client = service.newClient();
-  }
-
-  @AfterEach
-  void stop() {
-    service.close();
   }
 
   @Test

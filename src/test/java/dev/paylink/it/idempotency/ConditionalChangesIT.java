@@ -9,6 +9,7 @@ import dev.paylink.api.EndpointMessages.EndpointChange;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.ApiClient.Answer;
+import dev.paylink.it.support.OwnNode;
 import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestService;
@@ -22,7 +23,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,14 +34,8 @@ class ConditionalChangesIT {
   private static TestService service;
 
   @BeforeAll
-  static void start() {
-    // A node of its own: its clock is moved.
-    service = TestService.start();
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
+  static void start(@OwnNode("its clock is moved") TestService node) {
+    service = node;
   }
 
   /** Sends a change with a key twice; the second time it has the answer of the first. */

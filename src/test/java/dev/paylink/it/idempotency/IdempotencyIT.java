@@ -5,15 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.Effort;
+import dev.paylink.it.support.SecondNode;
 import dev.paylink.it.support.TestService;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -27,14 +26,9 @@ class IdempotencyIT {
   private static TestService secondNode;
 
   @BeforeAll
-  static void start(TestService shared) {
+  static void start(TestService shared, @SecondNode TestService second) {
     service = shared;
-    secondNode = service.anotherNode(Map.of());
-  }
-
-  @AfterAll
-  static void stop() {
-    secondNode.close();
+    secondNode = second;
   }
 
   @Test

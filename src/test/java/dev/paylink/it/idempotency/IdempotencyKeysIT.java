@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylink.it.support.ApiClient;
+import dev.paylink.it.support.OwnNode;
 import dev.paylink.it.support.RawHttp;
 import dev.paylink.it.support.TestService;
 import dev.paylink.sales.merchant.MerchantStore.Merchant;
@@ -13,7 +14,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,14 +27,8 @@ class IdempotencyKeysIT {
   private static TestService service;
 
   @BeforeAll
-  static void start() {
-    // A node of its own: its clock is moved.
-    service = TestService.start();
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
+  static void start(@OwnNode("its clock is moved") TestService node) {
+    service = node;
   }
 
   private static String path(String key) {

@@ -8,6 +8,7 @@ import dev.paylink.base.work.BackgroundVerticle;
 import dev.paylink.data.idempotency.IdempotencyFeature;
 import dev.paylink.data.idempotency.IdempotencyStore;
 import dev.paylink.it.support.ApiClient;
+import dev.paylink.it.support.OwnNode;
 import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.TestService;
 import io.vertx.core.Future;
@@ -16,7 +17,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -35,14 +35,8 @@ class IdempotencySweepIT {
   private static TestService service;
 
   @BeforeAll
-  static void start() {
-    // A node of its own: it sweeps the keys of all merchants.
-    service = TestService.start();
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
+  static void start(@OwnNode("it sweeps the keys of all merchants") TestService node) {
+    service = node;
   }
 
   @BeforeEach

@@ -15,6 +15,7 @@ import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.ApiClient.Answer;
 import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.CheckoutClient.Page;
+import dev.paylink.it.support.OwnNode;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestService;
 import io.vertx.core.Future;
@@ -25,7 +26,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.jsoup.nodes.Document;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -47,14 +47,8 @@ class ExtensionBlocksIT {
       block -> html("<p>From <b>Acme</b></p>");
 
   @BeforeAll
-  static void start() {
-    // A node of its own: its clock is moved.
-    service = TestService.start();
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
+  static void start(@OwnNode("its clock is moved") TestService node) {
+    service = node;
   }
 
   @BeforeEach

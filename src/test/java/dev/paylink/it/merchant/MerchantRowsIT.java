@@ -6,13 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.CheckoutClient;
+import dev.paylink.it.support.OwnNode;
 import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.TestService;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,17 +25,11 @@ class MerchantRowsIT {
   private static UUID merchant;
 
   @BeforeAll
-  static void start() {
-    // A node of its own: it removes all rows.
-    service = TestService.start();
+  static void start(@OwnNode("it removes all rows") TestService node) {
+    service = node;
     var created = service.merchant("test");
     merchant = TypeId.MERCHANT.decode(created.id());
     api = service.client(created, "orders:write payment-links:write");
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
   }
 
   @Test

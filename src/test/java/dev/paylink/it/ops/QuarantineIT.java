@@ -79,10 +79,7 @@ class QuarantineIT {
   }
 
   private Map<String, String> database() {
-    return Map.of(
-        "PAYLINK_DATABASE_URI", service.databaseUri(),
-        "PAYLINK_DATABASE_USER", TestDatabase.shared().user(),
-        "PAYLINK_DATABASE_PASSWORD", TestDatabase.shared().password());
+    return TestDatabase.settings(service.databaseUri());
   }
 
   private void begin() {

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.ApiClient.Answer;
+import dev.paylink.it.support.OwnNode;
 import dev.paylink.it.support.RawHttp;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestMerchant.StartedPayment;
@@ -23,7 +24,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,17 +38,11 @@ class OrderExportIT {
   private static int filled;
 
   @BeforeAll
-  static void start() {
-    // A node of its own: a column is renamed.
-    service = TestService.start();
+  static void start(@OwnNode("a column is renamed") TestService node) {
+    service = node;
     merchant = new TestMerchant(service, "sandbox");
     insertOrders(merchant, ORDERS, 100);
     service.newClient().newOrder();
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
   }
 
   /**

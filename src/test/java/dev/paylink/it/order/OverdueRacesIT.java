@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.joining;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.paylink.base.id.Ids;
+import dev.paylink.data.db.NamedStatement.Values;
 import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.TestMerchant;
@@ -114,12 +115,17 @@ class OverdueRacesIT {
     try (Connection connection = TestDatabase.shared().connect(service.databaseUri());
         Statement statement = connection.createStatement()) {
       statement.execute("prepare sweep as " + PausedSweep.waitingFor(LOCK));
-      statement.execute(
-          """
-          execute sweep('%s', 100, '{%s}',
-                        '%s', '{"origin": {}}', '00000000-0000-0000-0000-000000000000', '{manual}', false)
-          """
-              .formatted(Ids.lowestAt(at.minus(Duration.ofHours(1))), events(), at));
+      Values literals =
+          new Values()
+              .set("after", "'00000000-0000-0000-0000-000000000000'")
+              .set("before", "'%s'".formatted(Ids.lowestAt(at.minus(Duration.ofHours(1)))))
+              .set("limit", "100")
+              .set("methods", "'{manual}'")
+              .set("othersLonger", "false")
+              .set("eventIds", "'{%s}'".formatted(events()))
+              .set("at", "'%s'".formatted(at))
+              .set("origin", "'{\"origin\": {}}'");
+      statement.execute("execute sweep(%s)".formatted(PausedSweep.parameters(literals)));
     } catch (SQLException e) {
       throw new IllegalStateException(e);
     }

@@ -10,6 +10,7 @@ import dev.paylink.api.PaymentMessages.PaymentStarted;
 import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.CheckoutClient.Page;
+import dev.paylink.it.support.OwnNode;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestProvider;
 import dev.paylink.it.support.TestService;
@@ -18,7 +19,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jsoup.nodes.Document;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,16 +34,10 @@ class NextStepsIT {
   private static TestMerchant merchant;
 
   @BeforeAll
-  static void start() {
-    // A node of its own: providers are registered with it.
-    service = TestService.start();
+  static void start(@OwnNode("providers are registered with it") TestService node) {
+    service = node;
     acme = TestProvider.deploy(service, "acme");
     merchant = new TestMerchant(service, "acme");
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
   }
 
   private static String receiptOf(CheckoutClient browser, PaymentStarted answer) {

@@ -10,12 +10,12 @@ import dev.paylink.api.RefundMessages.SettleRefund;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.ApiClient.Answer;
 import dev.paylink.it.support.CheckoutClient;
+import dev.paylink.it.support.OwnNode;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestMerchant.StartedPayment;
 import dev.paylink.it.support.TestProvider;
 import dev.paylink.it.support.TestService;
 import io.vertx.core.Future;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -25,15 +25,9 @@ class PaidAgainIT {
   private static TestMerchant merchant;
 
   @BeforeAll
-  static void start() {
-    // A node of its own: providers are registered with it.
-    service = TestService.start();
+  static void start(@OwnNode("providers are registered with it") TestService node) {
+    service = node;
     merchant = new TestMerchant(service, "sandbox", "manual");
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
   }
 
   /** The charge of the first start may be the one that the customer pays. */

@@ -11,6 +11,7 @@ import dev.paylink.api.PaymentMessages.PaymentStarted;
 import dev.paylink.api.PaymentMessages.StartPayment;
 import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.CheckoutClient.Page;
+import dev.paylink.it.support.OwnNode;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestProvider;
 import dev.paylink.it.support.TestService;
@@ -18,7 +19,6 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.util.List;
 import java.util.function.Function;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -34,16 +34,10 @@ class ProviderFailuresIT {
   private static TestMerchant merchant;
 
   @BeforeAll
-  static void start() {
-    // A node of its own: providers are registered with it.
-    service = TestService.start();
+  static void start(@OwnNode("providers are registered with it") TestService node) {
+    service = node;
     acme = TestProvider.deploy(service, "acme");
     merchant = new TestMerchant(service, "manual", "acme");
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
   }
 
   @ParameterizedTest

@@ -14,13 +14,13 @@ import dev.paylink.api.PaymentMessages.PaymentStarted;
 import dev.paylink.api.PaymentMessages.StartPayment;
 import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.CheckoutClient.Page;
+import dev.paylink.it.support.OwnNode;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestProvider;
 import dev.paylink.it.support.TestService;
 import io.vertx.core.Future;
 import java.math.BigDecimal;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,9 +33,8 @@ class ProvidersIT {
   private CheckoutClient browser;
 
   @BeforeAll
-  static void start() {
-    // A node of its own: providers are registered with it.
-    service = TestService.start();
+  static void start(@OwnNode("providers are registered with it") TestService node) {
+    service = node;
     acme = TestProvider.deploy(service, "acme");
   }
 
@@ -44,11 +43,6 @@ class ProvidersIT {
     acme.onStart(payment -> Future.succeededFuture(TestProvider.redirect(payment)));
     merchant = new TestMerchant(service, "acme", "manual");
     browser = new CheckoutClient(service);
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
   }
 
   @Test

@@ -8,16 +8,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.CheckoutClient;
+import dev.paylink.it.support.SecondNode;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestService;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -29,16 +28,11 @@ class RecordPaymentsIT {
   private static ApiClient api;
 
   @BeforeAll
-  static void start(TestService shared) {
+  static void start(TestService shared, @SecondNode TestService second) {
     service = shared;
-    secondNode = service.anotherNode(Map.of());
+    secondNode = second;
     merchant = new TestMerchant(service, "sandbox", "manual");
     api = merchant.api();
-  }
-
-  @AfterAll
-  static void stop() {
-    secondNode.close();
   }
 
   private static String newOrder(String amount) {

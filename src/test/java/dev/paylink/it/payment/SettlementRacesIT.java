@@ -9,16 +9,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylink.api.PaymentMessages.PaymentSettled;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.Effort;
+import dev.paylink.it.support.SecondNode;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestService;
 import io.vertx.core.Future;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -31,15 +30,10 @@ class SettlementRacesIT {
   private static TestMerchant merchant;
 
   @BeforeAll
-  static void start(TestService shared) {
+  static void start(TestService shared, @SecondNode TestService second) {
     service = shared;
-    secondNode = service.anotherNode(Map.of());
+    secondNode = second;
     merchant = new TestMerchant(service, "sandbox", "manual");
-  }
-
-  @AfterAll
-  static void stop() {
-    secondNode.close();
   }
 
   @Test

@@ -9,7 +9,6 @@ import dev.paylink.it.support.TestService;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -46,7 +45,7 @@ class PaymentLinkExpiryIT {
     assertEquals(
         "payment_link.created/1/active/null payment_link.expired/2/expired/active"
             + " payment_link.deactivated/3/deactivated/expired",
-        summary(events));
+        FeedReader.summary(events));
     sweep(client);
     assertEquals(3, service.eventsOf(link).size());
   }
@@ -82,19 +81,6 @@ class PaymentLinkExpiryIT {
         .json()
         .get("id")
         .asText();
-  }
-
-  private static String summary(List<JsonNode> events) {
-    return events.stream()
-        .map(
-            event ->
-                "%s/%s/%s/%s"
-                    .formatted(
-                        event.get("type").asText(),
-                        event.get("sequence"),
-                        event.at("/data/object/status").asText(),
-                        event.at("/data").path("previousStatus").asText("null")))
-        .collect(Collectors.joining(" "));
   }
 
   /** Runs a node with frequent sweeps until it has expired another link. */

@@ -10,6 +10,7 @@ import dev.paylink.api.PaymentStatus;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.CheckoutClient.Page;
+import dev.paylink.it.support.SecondNode;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestMerchant.StartedPayment;
 import dev.paylink.it.support.TestService;
@@ -18,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -34,14 +34,9 @@ class PaymentLinkLimitsIT {
   private TestMerchant merchant;
 
   @BeforeAll
-  static void start(TestService shared) {
+  static void start(TestService shared, @SecondNode TestService second) {
     service = shared;
-    other = service.anotherNode(Map.of());
-  }
-
-  @AfterAll
-  static void stop() {
-    other.close();
+    other = second;
   }
 
   @BeforeEach

@@ -6,11 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylink.it.support.ApiClient.Answer;
 import dev.paylink.it.support.CheckoutClient;
+import dev.paylink.it.support.OwnNode;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestService;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -34,15 +34,9 @@ class FulfilmentRacesIT {
   private static TestService service;
 
   @BeforeAll
-  static void start() {
-    // A node of its own: it has a trigger of its own.
-    service = TestService.start();
+  static void start(@OwnNode("it has a trigger of its own") TestService node) {
+    service = node;
     service.execute(SLOW_LOOKS);
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
   }
 
   @ParameterizedTest

@@ -11,6 +11,7 @@ import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.ApiClient.Answer;
 import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.CheckoutClient.Page;
+import dev.paylink.it.support.SecondNode;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestMerchant.StartedPayment;
 import dev.paylink.it.support.TestService;
@@ -27,7 +28,6 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -48,14 +48,9 @@ class LicenceKeysIT {
   private String checkout;
 
   @BeforeAll
-  static void start(TestService shared) {
+  static void start(TestService shared, @SecondNode TestService second) {
     service = shared;
-    other = service.anotherNode(Map.of());
-  }
-
-  @AfterAll
-  static void stop() {
-    other.close();
+    other = second;
   }
 
   @BeforeEach

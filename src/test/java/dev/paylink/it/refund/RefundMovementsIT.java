@@ -8,6 +8,7 @@ import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.api.RefundMessages.RefundPayment;
 import dev.paylink.api.RefundMessages.RefundStarted;
 import dev.paylink.api.RefundMessages.RefundedMovement;
+import dev.paylink.it.support.OwnNode;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestRefunder;
 import dev.paylink.it.support.TestService;
@@ -16,7 +17,6 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,17 +31,11 @@ class RefundMovementsIT {
   private String payment;
 
   @BeforeAll
-  static void start() {
-    // A node of its own: its clock is moved.
-    service = TestService.start();
+  static void start(@OwnNode("its clock is moved") TestService node) {
+    service = node;
     acme = TestRefunder.deploy(service, "acme");
     merchant = new TestMerchant(service, "sandbox", "acme");
     refunds = new Refunds(service, merchant);
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
   }
 
   /** Of 150000 and then 40000 IDR. */

@@ -18,6 +18,7 @@ import dev.paylink.api.RefundMessages.RefundedMovement;
 import dev.paylink.api.RefundMessages.SettleRefund;
 import dev.paylink.api.RefundStatus;
 import dev.paylink.it.support.ApiClient;
+import dev.paylink.it.support.OwnNode;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestProvider;
 import dev.paylink.it.support.TestRefunder;
@@ -29,7 +30,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -45,9 +45,8 @@ class RefundProvidersIT {
   private Refunds refunds;
 
   @BeforeAll
-  static void start() {
-    // A node of its own: its clock is moved.
-    service = TestService.start();
+  static void start(@OwnNode("its clock is moved") TestService node) {
+    service = node;
     acme = TestRefunder.deploy(service, "acme");
     TestProvider plain = TestProvider.deploy(service, "plain");
     plain.onStart(payment -> Future.succeededFuture(PaymentStarted.succeeded(payment.paymentId())));
@@ -58,11 +57,6 @@ class RefundProvidersIT {
     acme.onRefund(refund -> Future.succeededFuture(RefundStarted.succeeded("r-1")));
     merchant = new TestMerchant(service, "acme", "plain");
     refunds = new Refunds(service, merchant);
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
   }
 
   /** Returns an order that was paid at once through a provider. */

@@ -9,6 +9,7 @@ import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.ApiClient.Answer;
 import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.FeedReader;
+import dev.paylink.it.support.OwnNode;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestMerchant.StartedPayment;
 import dev.paylink.it.support.TestService;
@@ -19,7 +20,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -33,16 +33,10 @@ class RefundsIT {
   private static Refunds refunds;
 
   @BeforeAll
-  static void start() {
-    // A node of its own: its clock is moved.
-    service = TestService.start();
+  static void start(@OwnNode("its clock is moved") TestService node) {
+    service = node;
     merchant = new TestMerchant(service, "sandbox", "manual");
     refunds = new Refunds(service, merchant);
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
   }
 
   @Test

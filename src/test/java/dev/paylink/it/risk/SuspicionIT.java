@@ -10,6 +10,7 @@ import dev.paylink.api.Fault;
 import dev.paylink.api.RiskMessages.AssessRisk;
 import dev.paylink.api.RiskMessages.RiskVerdict;
 import dev.paylink.it.support.ApiClient;
+import dev.paylink.it.support.OwnNode;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestService;
 import io.vertx.core.Future;
@@ -17,7 +18,6 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,9 +32,10 @@ class SuspicionIT {
   private static TestMerchant merchant;
 
   @BeforeAll
-  static void start() {
-    // A node of its own: risk rules are registered with it, and flag orders of all merchants.
-    service = TestService.start();
+  static void start(
+      @OwnNode("risk rules are registered with it, and flag orders of all merchants")
+          TestService node) {
+    service = node;
     service.node().bus().handle(BusApi.ASSESS_RISK, order -> extension.get().apply(order));
     merchant = new TestMerchant(service, "sandbox");
   }
@@ -42,11 +43,6 @@ class SuspicionIT {
   @BeforeEach
   void flagEveryOrder() {
     extension.set(order -> Future.succeededFuture(SUSPECT));
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
   }
 
   @Test

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
 
 /** Reads the feed as a merchant's program does: continues after the last event seen. */
@@ -47,5 +48,19 @@ public final class FeedReader {
 
   public List<JsonNode> seen() {
     return List.copyOf(seen);
+  }
+
+  /** Events as {@code order.paid/3/paid/pending}: type, sequence, status and the one before. */
+  public static String summary(List<JsonNode> events) {
+    return events.stream()
+        .map(
+            event ->
+                "%s/%s/%s/%s"
+                    .formatted(
+                        event.get("type").asText(),
+                        event.get("sequence"),
+                        event.at("/data/object/status").asText(),
+                        event.at("/data").path("previousStatus").asText("null")))
+        .collect(Collectors.joining(" "));
   }
 }

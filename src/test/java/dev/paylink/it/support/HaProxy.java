@@ -3,7 +3,6 @@ package dev.paylink.it.support;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -11,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /**
  * HAProxy of the PATH in front of nodes, with the settings of Docker Compose but for addresses,
@@ -30,19 +28,15 @@ public final class HaProxy implements AutoCloseable {
       """;
 
   private final int port = TestPorts.find();
-  private final Path log;
-  private final Process process;
+  private final LoggedProcess process;
 
   private HaProxy(Path folder, List<JarNode> nodes) {
-    this.log = folder.resolve("haproxy.log");
     Path settings = folder.resolve("haproxy.cfg");
     try {
       Files.writeString(settings, adapted(Files.readString(SETTINGS), nodes));
       process =
-          new ProcessBuilder("haproxy", "-db", "-f", settings.toString())
-              .redirectErrorStream(true)
-              .redirectOutput(log.toFile())
-              .start();
+          LoggedProcess.start(
+              folder.resolve("haproxy.log"), "haproxy", "-db", "-f", settings.toString());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -120,23 +114,11 @@ public final class HaProxy implements AutoCloseable {
 
   /** What it has logged. */
   public String log() {
-    try {
-      return Files.readString(log);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return process.log();
   }
 
   @Override
   public void close() {
-    process.destroy();
-    try {
-      if (!process.waitFor(10, TimeUnit.SECONDS)) {
-        process.destroyForcibly();
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new UncheckedIOException(new InterruptedIOException());
-    }
+    process.close();
   }
 }

@@ -1,7 +1,6 @@
 package dev.paylink.it.support;
 
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -9,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -23,8 +21,7 @@ public final class PgBouncer implements AutoCloseable {
 
   private final int port = TestPorts.find();
   private final String database;
-  private final Path log;
-  private final Process process;
+  private final LoggedProcess process;
 
   /**
    * @param more further lines of the configuration
@@ -32,7 +29,6 @@ public final class PgBouncer implements AutoCloseable {
   public PgBouncer(Path folder, String databaseUri, String user, String password, String more) {
     URI target = URI.create(databaseUri);
     this.database = target.getPath();
-    this.log = folder.resolve("log");
     try {
       // PgBouncer does not run as root.
       Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
@@ -58,10 +54,8 @@ public final class PgBouncer implements AutoCloseable {
           """
               .formatted(target.getHost(), target.getPort(), port, users, more));
       process =
-          new ProcessBuilder(program(), "-u", "nobody", settings.toString())
-              .redirectErrorStream(true)
-              .redirectOutput(log.toFile())
-              .start();
+          LoggedProcess.start(
+              folder.resolve("log"), program(), "-u", "nobody", settings.toString());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -95,23 +89,11 @@ public final class PgBouncer implements AutoCloseable {
 
   /** What it has logged. */
   public String log() {
-    try {
-      return Files.readString(log);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return process.log();
   }
 
   @Override
   public void close() {
-    process.destroy();
-    try {
-      if (!process.waitFor(10, TimeUnit.SECONDS)) {
-        process.destroyForcibly();
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new UncheckedIOException(new InterruptedIOException());
-    }
+    process.close();
   }
 }

@@ -15,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /** Prometheus of the PATH, which scrapes nodes each second and evaluates the rules. */
@@ -23,7 +22,7 @@ public final class Prometheus implements AutoCloseable {
   private static final HttpClient HTTP = HttpClient.newHttpClient();
 
   private final int port = TestPorts.find();
-  private final Process process;
+  private final LoggedProcess process;
 
   /**
    * @param folder for its configuration and data
@@ -44,14 +43,12 @@ public final class Prometheus implements AutoCloseable {
           """
               .formatted(rules.toAbsolutePath(), addresses(targets)));
       process =
-          new ProcessBuilder(
-                  "prometheus",
-                  "--config.file=" + settings,
-                  "--storage.tsdb.path=" + folder.resolve("data"),
-                  "--web.listen-address=127.0.0.1:" + port)
-              .redirectErrorStream(true)
-              .redirectOutput(folder.resolve("log").toFile())
-              .start();
+          LoggedProcess.start(
+              folder.resolve("log"),
+              "prometheus",
+              "--config.file=" + settings,
+              "--storage.tsdb.path=" + folder.resolve("data"),
+              "--web.listen-address=127.0.0.1:" + port);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -120,14 +117,6 @@ public final class Prometheus implements AutoCloseable {
 
   @Override
   public void close() {
-    process.destroy();
-    try {
-      if (!process.waitFor(10, TimeUnit.SECONDS)) {
-        process.destroyForcibly();
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new UncheckedIOException(new InterruptedIOException());
-    }
+    process.close();
   }
 }

@@ -122,6 +122,14 @@ public final class TestDatabase {
     return database;
   }
 
+  /** Settings by which a node or a command uses one of these databases. */
+  public static Map<String, String> settings(String uri) {
+    return Map.of(
+        "PAYLINK_DATABASE_URI", uri,
+        "PAYLINK_DATABASE_USER", shared().user(),
+        "PAYLINK_DATABASE_PASSWORD", shared().password());
+  }
+
   /** Creates an empty database and returns its URI. */
   public String create() {
     return create("");

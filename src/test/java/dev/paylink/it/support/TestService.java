@@ -90,9 +90,7 @@ public final class TestService implements AutoCloseable {
     environment.put("PAYLINK_HTTP_HOST", "127.0.0.1");
     environment.put("PAYLINK_HTTP_PORT", "0");
     environment.put("PAYLINK_MANAGEMENT_PORT", "0");
-    environment.put("PAYLINK_DATABASE_URI", databaseUri);
-    environment.put("PAYLINK_DATABASE_USER", TestDatabase.shared().user());
-    environment.put("PAYLINK_DATABASE_PASSWORD", TestDatabase.shared().password());
+    environment.putAll(TestDatabase.settings(databaseUri));
     environment.put("PAYLINK_STORAGE_FOLDER", files().toString());
     environment.put("PAYLINK_TOKENS_JWKS", JWKS);
     environment.put("PAYLINK_WEBHOOKS_SECRET_KEYS", WEBHOOK_KEY);

@@ -10,6 +10,7 @@ import dev.paylink.access.token.TokenIssuer.Issued;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.http.Principal;
 import dev.paylink.it.support.ApiClient;
+import dev.paylink.it.support.SecondNode;
 import dev.paylink.it.support.TestService;
 import dev.paylink.sales.merchant.MerchantStore.Merchant;
 import java.time.Duration;
@@ -20,7 +21,6 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,14 +34,9 @@ class TokenManagementIT {
   private static TestService secondNode;
 
   @BeforeAll
-  static void start(TestService shared) {
+  static void start(TestService shared, @SecondNode TestService second) {
     service = shared;
-    secondNode = service.anotherNode(Map.of());
-  }
-
-  @AfterAll
-  static void stop() {
-    secondNode.close();
+    secondNode = second;
   }
 
   @Test

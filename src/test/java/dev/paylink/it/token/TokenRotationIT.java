@@ -10,15 +10,14 @@ import dev.paylink.access.token.TokenIssuer.Issued;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.Effort;
+import dev.paylink.it.support.SecondNode;
 import dev.paylink.it.support.TestService;
 import dev.paylink.sales.merchant.MerchantStore.Merchant;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -34,14 +33,9 @@ class TokenRotationIT {
   private ApiClient manager;
 
   @BeforeAll
-  static void start(TestService shared) {
+  static void start(TestService shared, @SecondNode TestService second) {
     service = shared;
-    secondNode = service.anotherNode(Map.of());
-  }
-
-  @AfterAll
-  static void stop() {
-    secondNode.close();
+    secondNode = second;
   }
 
   @BeforeEach

@@ -8,13 +8,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.paylink.it.support.ApiClient;
+import dev.paylink.it.support.OwnNode;
 import dev.paylink.it.support.Receiver;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.Webhooks;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -31,9 +31,8 @@ class WebhookDisablingIT {
   private Webhooks webhooks;
 
   @BeforeAll
-  static void start() {
-    // A node of its own: its clock is moved.
-    service = TestService.start();
+  static void start(@OwnNode("its clock is moved") TestService node) {
+    service = node;
   }
 
   @BeforeEach
@@ -48,11 +47,6 @@ class WebhookDisablingIT {
   void close() {
     receiver.close();
     other.close();
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylink.it.support.ApiClient;
+import dev.paylink.it.support.OwnNode;
 import dev.paylink.it.support.Receiver;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.Webhooks;
@@ -16,7 +17,6 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -35,9 +35,8 @@ class WebhookScheduleIT {
   private Webhooks webhooks;
 
   @BeforeAll
-  static void start() {
-    // A node of its own: its clock is moved.
-    service = TestService.start();
+  static void start(@OwnNode("its clock is moved") TestService node) {
+    service = node;
   }
 
   @BeforeEach
@@ -51,11 +50,6 @@ class WebhookScheduleIT {
   @AfterEach
   void close() {
     receiver.close();
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
   }
 
   @Test

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.data.keys.SecretBox;
 import dev.paylink.it.support.ApiClient;
+import dev.paylink.it.support.OwnNode;
 import dev.paylink.it.support.TestService;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -15,7 +16,6 @@ import java.time.Instant;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -29,14 +29,8 @@ class WebhookSecretsIT {
   private static TestService service;
 
   @BeforeAll
-  static void start() {
-    // A node of its own: its clock is moved.
-    service = TestService.start();
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
+  static void start(@OwnNode("its clock is moved") TestService node) {
+    service = node;
   }
 
   @Test

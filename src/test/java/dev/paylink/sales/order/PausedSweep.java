@@ -1,6 +1,11 @@
 package dev.paylink.sales.order;
 
+import static java.util.stream.Collectors.joining;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.paylink.data.db.NamedStatement.Values;
+import io.vertx.sqlclient.Tuple;
+import java.util.stream.IntStream;
 
 /** The statement that cancels overdue orders, stopped between reading orders and locking them. */
 public final class PausedSweep {
@@ -15,5 +20,11 @@ public final class PausedSweep {
         "(select true from (select count(*) from due) d,"
             + " lateral (select pg_advisory_xact_lock(%d + 0 * d.count)) w) and ".formatted(lock);
     return OverdueSql.CANCEL.text().replace(LOCKING, wait + LOCKING);
+  }
+
+  /** Returns the parameters of the statement, separated by commas, from literals of SQL. */
+  public static String parameters(Values literals) {
+    Tuple ordered = OverdueSql.CANCEL.parameters(literals);
+    return IntStream.range(0, ordered.size()).mapToObj(ordered::getString).collect(joining(", "));
   }
 }

@@ -57,9 +57,7 @@ public final class AttackedNode implements AutoCloseable {
     settings.put("PAYLINK_HTTP_DRAIN_TIMEOUT", "1s");
     settings.put("PAYLINK_MANAGEMENT_HOST", "127.0.0.1");
     settings.put("PAYLINK_MANAGEMENT_PORT", Integer.toString(managementPort));
-    settings.put("PAYLINK_DATABASE_URI", databaseUri);
-    settings.put("PAYLINK_DATABASE_USER", TestDatabase.shared().user());
-    settings.put("PAYLINK_DATABASE_PASSWORD", TestDatabase.shared().password());
+    settings.putAll(TestDatabase.settings(databaseUri));
     settings.put("PAYLINK_TOKENS_JWKS", TokenKeys.generate());
     settings.put("PAYLINK_WEBHOOKS_SECRET_KEYS", SecretBox.newKey());
     settings.put("PAYLINK_WEBHOOKS_ALLOW_LOOPBACK", "true");
