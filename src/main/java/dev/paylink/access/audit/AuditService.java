@@ -4,8 +4,6 @@ import dev.paylink.access.audit.AuditMessages.GetRequest;
 import dev.paylink.access.audit.AuditMessages.ListRequests;
 import dev.paylink.access.audit.AuditMessages.LoggedRequest;
 import dev.paylink.access.audit.AuditMessages.RequestPage;
-import dev.paylink.api.Fault;
-import dev.paylink.api.FaultCode;
 import dev.paylink.base.id.TypeId;
 import io.vertx.core.Future;
 
@@ -24,11 +22,6 @@ final class AuditService {
   Future<LoggedRequest> get(GetRequest query) {
     return store
         .get(TypeId.MERCHANT.decode(query.merchantId()), TypeId.REQUEST.decode(query.requestId()))
-        .map(
-            found ->
-                found.orElseThrow(
-                    () ->
-                        new Fault(
-                            FaultCode.NOT_FOUND, "There is no request " + query.requestId())));
+        .map(found -> found.orElseThrow(() -> TypeId.REQUEST.unknown(query.requestId())));
   }
 }

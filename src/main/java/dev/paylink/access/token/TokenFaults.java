@@ -27,10 +27,6 @@ final class TokenFaults {
         "Token %s was rotated or revoked, or has expired".formatted(tokenId));
   }
 
-  static Fault unknown(String tokenId) {
-    return new Fault(FaultCode.NOT_FOUND, "There is no token " + tokenId);
-  }
-
   static Fault revoked() {
     return new Fault(FaultCode.UNAUTHORIZED, "The token is unknown or was revoked");
   }

@@ -67,7 +67,7 @@ final class TokenService {
   private Future<Token> find(String merchantId, String tokenId) {
     return store
         .get(TypeId.MERCHANT.decode(merchantId), TypeId.TOKEN.decode(tokenId))
-        .map(found -> found.orElseThrow(() -> TokenFaults.unknown(tokenId)));
+        .map(found -> found.orElseThrow(() -> TypeId.TOKEN.unknown(tokenId)));
   }
 
   Future<TokenCreated> create(CreateToken command) {
@@ -216,7 +216,7 @@ final class TokenService {
             store
                 .on(on)
                 .lock(change.merchantId(), change.resourceId())
-                .map(found -> found.orElseThrow(() -> TokenFaults.unknown(command.tokenId()))),
+                .map(found -> found.orElseThrow(() -> TypeId.TOKEN.unknown(command.tokenId()))),
         on -> revoke(command, change, on));
   }
 
@@ -227,7 +227,7 @@ final class TokenService {
         .map(
             existed -> {
               if (!existed) {
-                throw TokenFaults.unknown(command.tokenId());
+                throw TypeId.TOKEN.unknown(command.tokenId());
               }
               return true;
             });

@@ -1,7 +1,9 @@
 package dev.paylink.base.id;
 
 import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
 import java.time.Instant;
+import java.util.Locale;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -99,6 +101,17 @@ public enum TypeId {
    */
   public @Nullable UUID decodeOptional(@Nullable String text) {
     return text == null ? null : decode(text);
+  }
+
+  /** A {@code not_found} for an identifier of this type. */
+  public Fault unknown(String id) {
+    String type = name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    return new Fault(FaultCode.NOT_FOUND, "There is no %s %s".formatted(type, id));
+  }
+
+  /** As {@link #unknown(String)}. */
+  public Fault unknown(UUID id) {
+    return unknown(encode(id));
   }
 
   private Fault notThis() {

@@ -35,11 +35,7 @@ final class ImageService {
   Future<Image> get(GetImage query) {
     return store
         .get(TypeId.MERCHANT.decode(query.merchantId()), TypeId.IMAGE.decode(query.imageId()))
-        .map(found -> found.orElseThrow(() -> unknown(query.imageId())));
-  }
-
-  private static Fault unknown(String imageId) {
-    return new Fault(FaultCode.NOT_FOUND, "There is no image " + imageId);
+        .map(found -> found.orElseThrow(() -> TypeId.IMAGE.unknown(query.imageId())));
   }
 
   Future<ImageBegun> begin(BeginImage command) {
@@ -78,7 +74,7 @@ final class ImageService {
                     "The image is used by %s; take it away there first".formatted(deletion.user()));
               }
               if (!deletion.removed()) {
-                throw unknown(command.imageId());
+                throw TypeId.IMAGE.unknown(command.imageId());
               }
               return new Done(false);
             });

@@ -98,10 +98,7 @@ final class LandingChanges {
     return store
         .on(on)
         .lock(change.merchantId(), change.resourceId())
-        .map(
-            found ->
-                found.orElseThrow(
-                    () -> LandingService.unknown(TypeId.LANDING_PAGE.encode(change.resourceId()))));
+        .map(found -> found.orElseThrow(() -> TypeId.LANDING_PAGE.unknown(change.resourceId())));
   }
 
   private Future<LandingPage> apply(

@@ -1,7 +1,5 @@
 package dev.paylink.catalog.landing;
 
-import dev.paylink.api.Fault;
-import dev.paylink.api.FaultCode;
 import dev.paylink.api.LandingPageMessages.CreateLandingPage;
 import dev.paylink.api.LandingPageMessages.GetLandingPage;
 import dev.paylink.api.LandingPageMessages.LandingPage;
@@ -55,11 +53,7 @@ final class LandingService {
   Future<LandingPage> get(GetLandingPage query) {
     return store
         .get(TypeId.MERCHANT.decode(query.merchantId()), TypeId.LANDING_PAGE.decode(query.pageId()))
-        .map(found -> found.orElseThrow(() -> unknown(query.pageId())).page());
-  }
-
-  static Fault unknown(String pageId) {
-    return new Fault(FaultCode.NOT_FOUND, "There is no landing page " + pageId);
+        .map(found -> found.orElseThrow(() -> TypeId.LANDING_PAGE.unknown(query.pageId())).page());
   }
 
   Future<LandingPageCreated> create(CreateLandingPage command, Origin origin) {

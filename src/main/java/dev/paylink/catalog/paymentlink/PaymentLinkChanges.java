@@ -104,7 +104,8 @@ final class PaymentLinkChanges {
         store
             .on(on)
             .lock(change.merchantId(), change.resourceId(), clock.instant())
-            .map(found -> found.orElseThrow(() -> unknown(change)));
+            .map(
+                found -> found.orElseThrow(() -> TypeId.PAYMENT_LINK.unknown(change.resourceId())));
   }
 
   private Future<PaymentLink> apply(
@@ -114,7 +115,8 @@ final class PaymentLinkChanges {
         .update(change.merchantId(), change.resourceId(), update, clock.instant(), origin)
         .map(
             found -> {
-              PaymentLinkStore.Updated updated = found.orElseThrow(() -> unknown(change));
+              PaymentLinkStore.Updated updated =
+                  found.orElseThrow(() -> TypeId.PAYMENT_LINK.unknown(change.resourceId()));
               if (updated.refused()) {
                 throw new Fault(
                     FaultCode.INVALID_TRANSITION,
@@ -122,9 +124,5 @@ final class PaymentLinkChanges {
               }
               return updated.link();
             });
-  }
-
-  private static Fault unknown(Change change) {
-    return PaymentLinkService.unknown(TypeId.PAYMENT_LINK.encode(change.resourceId()));
   }
 }

@@ -2,7 +2,6 @@ package dev.paylink.catalog.paymentlink;
 
 import dev.paylink.api.Customer;
 import dev.paylink.api.Fault;
-import dev.paylink.api.FaultCode;
 import dev.paylink.api.Origin;
 import dev.paylink.api.PaymentLinkMessages.CreatePaymentLink;
 import dev.paylink.api.PaymentLinkMessages.GetPaymentLink;
@@ -63,7 +62,7 @@ final class PaymentLinkService {
             merchant(query.merchantId()),
             TypeId.PAYMENT_LINK.decode(query.paymentLinkId()),
             clock.instant())
-        .map(found -> found.orElseThrow(() -> unknown(query.paymentLinkId())));
+        .map(found -> found.orElseThrow(() -> TypeId.PAYMENT_LINK.unknown(query.paymentLinkId())));
   }
 
   Future<PaymentLinkCreated> create(CreatePaymentLink command, Origin origin) {
@@ -138,10 +137,6 @@ final class PaymentLinkService {
     return idempotency
         .find(creation, TypeId.PAYMENT_LINK)
         .map(found -> found.orElseThrow(() -> Fault.invalid("expiresAt", "must be in the future")));
-  }
-
-  static Fault unknown(String linkId) {
-    return new Fault(FaultCode.NOT_FOUND, "There is no payment link " + linkId);
   }
 
   private static UUID merchant(String merchantId) {

@@ -21,7 +21,6 @@ import io.vertx.core.Future;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Objects;
-import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -135,11 +134,7 @@ final class ProductChanges {
     return store
         .on(on)
         .lock(change.merchantId(), change.resourceId(), clock.instant())
-        .map(found -> found.orElseThrow(() -> unknown(change.resourceId())));
-  }
-
-  private static Fault unknown(UUID productId) {
-    return ProductService.unknown(TypeId.DIGITAL_PRODUCT.encode(productId));
+        .map(found -> found.orElseThrow(() -> TypeId.DIGITAL_PRODUCT.unknown(change.resourceId())));
   }
 
   private Future<DigitalProduct> write(

@@ -8,7 +8,6 @@ import dev.paylink.api.DigitalProductMessages.GetDigitalProduct;
 import dev.paylink.api.DigitalProductMessages.ListDigitalProducts;
 import dev.paylink.api.DigitalProductStatus;
 import dev.paylink.api.Fault;
-import dev.paylink.api.FaultCode;
 import dev.paylink.api.Origin;
 import dev.paylink.base.id.Ids;
 import dev.paylink.base.id.TypeId;
@@ -59,11 +58,11 @@ final class ProductService {
             TypeId.MERCHANT.decode(query.merchantId()),
             TypeId.DIGITAL_PRODUCT.decode(query.productId()),
             clock.instant())
-        .map(found -> found.orElseThrow(() -> unknown(query.productId())).product());
-  }
-
-  static Fault unknown(String productId) {
-    return new Fault(FaultCode.NOT_FOUND, "There is no digital product " + productId);
+        .map(
+            found ->
+                found
+                    .orElseThrow(() -> TypeId.DIGITAL_PRODUCT.unknown(query.productId()))
+                    .product());
   }
 
   Future<DigitalProductCreated> create(CreateDigitalProduct command, Origin origin) {

@@ -1,7 +1,6 @@
 package dev.paylink.catalog.product;
 
 import dev.paylink.api.DigitalProductMessages.DigitalProduct;
-import dev.paylink.api.Fault;
 import dev.paylink.api.Origin;
 import dev.paylink.base.id.Ids;
 import dev.paylink.base.id.TypeId;
@@ -37,7 +36,7 @@ public final class ProductTouch {
   public Future<DigitalProduct> get(Database on, UUID merchantId, UUID productId) {
     return store(on)
         .lock(merchantId, productId, clock.instant())
-        .map(found -> found.orElseThrow(() -> unknown(productId)).product());
+        .map(found -> found.orElseThrow(() -> TypeId.DIGITAL_PRODUCT.unknown(productId)).product());
   }
 
   /** Fails with {@code not_found} unless there is such a product. */
@@ -47,7 +46,7 @@ public final class ProductTouch {
         .map(
             found -> {
               if (found.isEmpty()) {
-                throw unknown(productId);
+                throw TypeId.DIGITAL_PRODUCT.unknown(productId);
               }
               return null;
             });
@@ -63,10 +62,6 @@ public final class ProductTouch {
   }
 
   /** There is no such product. */
-  public static Fault unknown(UUID productId) {
-    return ProductService.unknown(TypeId.DIGITAL_PRODUCT.encode(productId));
-  }
-
   /**
    * Sets the stock and the time of the last change of a locked product by what belongs to it, and
    * writes its event. Does nothing for one that is deleted.

@@ -1,7 +1,5 @@
 package dev.paylink.events.feed;
 
-import dev.paylink.api.Fault;
-import dev.paylink.api.FaultCode;
 import dev.paylink.api.Origin;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.data.db.Columns;
@@ -37,9 +35,6 @@ final class ExtensionEventStore {
         creation,
         TypeId.EVENT,
         values,
-        () ->
-            new Fault(
-                FaultCode.NOT_FOUND,
-                "There is no merchant " + TypeId.MERCHANT.encode(creation.merchantId())));
+        () -> TypeId.MERCHANT.unknown(creation.merchantId()));
   }
 }

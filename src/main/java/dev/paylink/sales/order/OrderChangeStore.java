@@ -102,7 +102,7 @@ final class OrderChangeStore {
         .compose(
             row -> {
               if (row.getUUID("id") == null) {
-                throw OrderService.unknown(TypeId.ORDER.encode(change.orderId()));
+                throw TypeId.ORDER.unknown(change.orderId());
               }
               Columns found = Columns.of(row);
               OrderDetail order = OrderRows.detail(found);

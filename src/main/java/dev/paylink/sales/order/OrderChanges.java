@@ -95,10 +95,7 @@ final class OrderChanges {
         orders
             .on(on)
             .lock(change.merchantId(), change.resourceId())
-            .map(
-                found ->
-                    found.orElseThrow(
-                        () -> OrderService.unknown(TypeId.ORDER.encode(change.resourceId()))));
+            .map(found -> found.orElseThrow(() -> TypeId.ORDER.unknown(change.resourceId())));
   }
 
   private Future<OrderDetail> change(

@@ -1,7 +1,6 @@
 package dev.paylink.sales.order;
 
 import dev.paylink.api.Fault;
-import dev.paylink.api.FaultCode;
 import dev.paylink.api.OrderMessages.CreateOrder;
 import dev.paylink.api.OrderMessages.GetOrder;
 import dev.paylink.api.OrderMessages.ListOrders;
@@ -57,7 +56,7 @@ final class OrderService {
   Future<OrderDetail> get(GetOrder query) {
     return store
         .get(merchant(query.merchantId()), TypeId.ORDER.decode(query.orderId()))
-        .map(found -> found.orElseThrow(() -> unknown(query.orderId())));
+        .map(found -> found.orElseThrow(() -> TypeId.ORDER.unknown(query.orderId())));
   }
 
   /**
@@ -115,10 +114,6 @@ final class OrderService {
         null,
         List.of(),
         List.of());
-  }
-
-  static Fault unknown(String orderId) {
-    return new Fault(FaultCode.NOT_FOUND, "There is no order " + orderId);
   }
 
   private static UUID merchant(String merchantId) {

@@ -62,7 +62,7 @@ final class PaymentService {
     UUID orderId = TypeId.ORDER.decode(query.orderId());
     return reads
         .list(TypeId.MERCHANT.decode(query.merchantId()), orderId)
-        .map(found -> found.orElseThrow(() -> RecordedPayments.unknownOrder(orderId)));
+        .map(found -> found.orElseThrow(() -> TypeId.ORDER.unknown(orderId)));
   }
 
   Future<Payment> get(GetPayment query) {

@@ -209,8 +209,4 @@ final class RecordedPayments {
     return new Fault(
         FaultCode.REFERENCE_ALREADY_RECORDED, message.formatted(TypeId.ORDER.encode(recordedFor)));
   }
-
-  static Fault unknownOrder(UUID orderId) {
-    return new Fault(FaultCode.NOT_FOUND, "There is no order " + TypeId.ORDER.encode(orderId));
-  }
 }

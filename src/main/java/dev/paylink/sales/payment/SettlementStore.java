@@ -121,7 +121,7 @@ final class SettlementStore {
                 .compose(
                     row -> {
                       if (row.getUUID("order_id") == null) {
-                        throw RecordedPayments.unknownOrder(orderId);
+                        throw TypeId.ORDER.unknown(orderId);
                       }
                       Columns facts = Columns.of(row);
                       return choose

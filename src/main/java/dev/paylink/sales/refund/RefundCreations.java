@@ -70,7 +70,7 @@ final class RefundCreations {
                 create(
                     command,
                     origin,
-                    found.orElseThrow(() -> RefundService.unknownOrder(command.orderId()))))
+                    found.orElseThrow(() -> TypeId.ORDER.unknown(command.orderId()))))
         .map(created -> created.map(Attempted::done).orElseGet(Attempted::inVain));
   }
 

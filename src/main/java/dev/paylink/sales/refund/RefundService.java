@@ -37,7 +37,9 @@ final class RefundService {
   Future<RefundList> list(ListRefunds query) {
     return store
         .list(TypeId.MERCHANT.decode(query.merchantId()), TypeId.ORDER.decode(query.orderId()))
-        .map(found -> new RefundList(found.orElseThrow(() -> unknownOrder(query.orderId()))));
+        .map(
+            found ->
+                new RefundList(found.orElseThrow(() -> TypeId.ORDER.unknown(query.orderId()))));
   }
 
   Future<Refund> get(GetRefund query) {
@@ -47,10 +49,6 @@ final class RefundService {
             TypeId.ORDER.decode(query.orderId()),
             TypeId.REFUND.decode(query.refundId()))
         .map(found -> found.orElseThrow(() -> unknownRefund(query)));
-  }
-
-  static Fault unknownOrder(String orderId) {
-    return new Fault(FaultCode.NOT_FOUND, "There is no order " + orderId);
   }
 
   private static Fault unknownRefund(GetRefund query) {

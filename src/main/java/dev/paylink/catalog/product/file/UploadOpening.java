@@ -5,7 +5,6 @@ import dev.paylink.api.FaultCode;
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.id.Ids;
 import dev.paylink.base.id.TypeId;
-import dev.paylink.catalog.product.ProductTouch;
 import dev.paylink.catalog.product.file.FileMessages.KeepPart;
 import dev.paylink.catalog.product.file.FileMessages.OpenUpload;
 import dev.paylink.catalog.product.file.FileMessages.PartKept;
@@ -73,7 +72,7 @@ final class UploadOpening {
 
   private static void requireRoom(UUID productId, OptionalLong others) {
     if (others.isEmpty()) {
-      throw ProductTouch.unknown(productId);
+      throw TypeId.DIGITAL_PRODUCT.unknown(productId);
     }
     if (others.getAsLong() >= MAX_FILES) {
       throw new Fault(

@@ -147,13 +147,7 @@ final class LicenceService {
 
   private static Future<LicenceKey> find(Database on, UUID merchantId, UUID keyId) {
     return LicenceStore.byId(on, merchantId, keyId)
-        .map(
-            found ->
-                found.orElseThrow(
-                    () ->
-                        new Fault(
-                            FaultCode.NOT_FOUND,
-                            "There is no licence key " + TypeId.LICENCE_KEY.encode(keyId))));
+        .map(found -> found.orElseThrow(() -> TypeId.LICENCE_KEY.unknown(keyId)));
   }
 
   /** What a product can sell becomes less with a key that nobody has. */

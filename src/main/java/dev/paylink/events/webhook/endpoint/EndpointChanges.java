@@ -104,7 +104,9 @@ public final class EndpointChanges {
         store
             .on(on)
             .lock(change.merchantId(), change.resourceId())
-            .map(found -> found.orElseThrow(() -> unknown(change)));
+            .map(
+                found ->
+                    found.orElseThrow(() -> TypeId.WEBHOOK_ENDPOINT.unknown(change.resourceId())));
   }
 
   private Future<WebhookEndpoint> update(UpdateEndpoint command, Change change, Database on) {
@@ -140,7 +142,11 @@ public final class EndpointChanges {
         .eventTypes(change.merchantId(), change.resourceId())
         .map(
             found -> {
-              ReadableEvents.check(readable, found.orElseThrow(() -> unknown(change)).codes());
+              ReadableEvents.check(
+                  readable,
+                  found
+                      .orElseThrow(() -> TypeId.WEBHOOK_ENDPOINT.unknown(change.resourceId()))
+                      .codes());
               return null;
             });
   }
@@ -163,7 +169,7 @@ public final class EndpointChanges {
         .map(
             existed -> {
               if (!existed) {
-                throw unknown(change);
+                throw TypeId.WEBHOOK_ENDPOINT.unknown(change.resourceId());
               }
               return true;
             });
@@ -208,7 +214,7 @@ public final class EndpointChanges {
   private static Future<Instant> notRotated(
       EndpointStore endpoints, RotateEndpointSecret command, Change change) {
     return checkReadable(endpoints, change, command.readable())
-        .compose(gone -> Future.failedFuture(unknown(change)));
+        .compose(gone -> Future.failedFuture(TypeId.WEBHOOK_ENDPOINT.unknown(change.resourceId())));
   }
 
   /** A replay shows the secret, too: not to a token that may not read what it signs. */
@@ -218,10 +224,6 @@ public final class EndpointChanges {
     return outcome.replayed()
         ? checkReadable(store, change, command.readable()).map(rotated)
         : Future.succeededFuture(rotated);
-  }
-
-  private static Fault unknown(Change change) {
-    return EndpointService.unknown(TypeId.WEBHOOK_ENDPOINT.encode(change.resourceId()));
   }
 
   private static UUID merchant(String merchantId) {

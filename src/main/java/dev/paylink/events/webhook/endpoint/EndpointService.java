@@ -12,7 +12,6 @@ import dev.paylink.api.EndpointMessages.NewEndpoint;
 import dev.paylink.api.EndpointMessages.WebhookEndpoint;
 import dev.paylink.api.EventType;
 import dev.paylink.api.Fault;
-import dev.paylink.api.FaultCode;
 import dev.paylink.base.id.Ids;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.data.idempotency.Creation;
@@ -63,7 +62,7 @@ public final class EndpointService {
   public Future<WebhookEndpoint> get(GetEndpoint query) {
     return store
         .get(merchant(query.merchantId()), endpoint(query.endpointId()))
-        .map(found -> found.orElseThrow(() -> unknown(query.endpointId())));
+        .map(found -> found.orElseThrow(() -> TypeId.WEBHOOK_ENDPOINT.unknown(query.endpointId())));
   }
 
   public Future<EndpointCreated> create(CreateEndpoint command) {
@@ -126,16 +125,12 @@ public final class EndpointService {
   public Future<EndpointSecret> secret(GetEndpointSecret query) {
     return store
         .secret(merchant(query.merchantId()), endpoint(query.endpointId()))
-        .map(found -> found.orElseThrow(() -> unknown(query.endpointId())))
+        .map(found -> found.orElseThrow(() -> TypeId.WEBHOOK_ENDPOINT.unknown(query.endpointId())))
         .map(
             stored -> {
               ReadableEvents.check(query.readable(), stored.types());
               return new EndpointSecret(secrets.open(stored.sealed(), query.endpointId()));
             });
-  }
-
-  static Fault unknown(String endpointId) {
-    return new Fault(FaultCode.NOT_FOUND, "There is no webhook endpoint " + endpointId);
   }
 
   private static UUID merchant(String merchantId) {

@@ -8,7 +8,6 @@ import dev.paylink.api.DeliveryMessages.RecoverEndpoint;
 import dev.paylink.api.DeliveryMessages.Recovered;
 import dev.paylink.api.DeliveryMessages.RetryDelivery;
 import dev.paylink.api.Fault;
-import dev.paylink.api.FaultCode;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.data.outbox.OutboxSignal;
 import dev.paylink.events.webhook.endpoint.ReadableEvents;
@@ -44,7 +43,7 @@ public final class DeliveryService {
         .get(
             TypeId.MERCHANT.decode(query.merchantId()),
             TypeId.WEBHOOK_DELIVERY.decode(query.deliveryId()))
-        .map(found -> found.orElseThrow(() -> unknown("delivery " + query.deliveryId())));
+        .map(found -> found.orElseThrow(() -> TypeId.WEBHOOK_DELIVERY.unknown(query.deliveryId())));
   }
 
   public Future<Void> retry(RetryDelivery command) {
@@ -57,7 +56,8 @@ public final class DeliveryService {
                 command.readable()))
         .map(
             found -> {
-              String type = found.orElseThrow(() -> unknown("delivery " + command.deliveryId()));
+              String type =
+                  found.orElseThrow(() -> TypeId.WEBHOOK_DELIVERY.unknown(command.deliveryId()));
               ReadableEvents.check(command.readable(), List.of(type));
               return null;
             });
@@ -102,13 +102,9 @@ public final class DeliveryService {
             TypeId.WEBHOOK_ENDPOINT.decode(command.endpointId()))
         .map(
             found -> {
-              Fault unknown = unknown("webhook endpoint " + command.endpointId());
+              Fault unknown = TypeId.WEBHOOK_ENDPOINT.unknown(command.endpointId());
               ReadableEvents.check(command.readable(), found.orElseThrow(() -> unknown).codes());
               throw unknown;
             });
-  }
-
-  private static Fault unknown(String what) {
-    return new Fault(FaultCode.NOT_FOUND, "There is no " + what);
   }
 }

@@ -6,8 +6,6 @@ import dev.paylink.api.EventMessages.Event;
 import dev.paylink.api.EventMessages.EventData;
 import dev.paylink.api.EventMessages.EventObject;
 import dev.paylink.api.EventType;
-import dev.paylink.api.Fault;
-import dev.paylink.api.FaultCode;
 import dev.paylink.base.id.Ids;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.base.json.StrictJson;
@@ -50,12 +48,7 @@ public final class EndpointTester {
     return store
         .callback(merchantId, endpointId, ping.id(), clock.instant())
         .map(
-            found ->
-                found.orElseThrow(
-                    () ->
-                        new Fault(
-                            FaultCode.NOT_FOUND,
-                            "There is no webhook endpoint " + command.endpointId())))
+            found -> found.orElseThrow(() -> TypeId.WEBHOOK_ENDPOINT.unknown(command.endpointId())))
         .compose(callback -> callbacks.send(callback, StrictJson.write(ping), cause))
         .map(result -> result.attempt(1));
   }
