@@ -10,12 +10,8 @@ import dev.paylink.cli.base.Shutdown;
 import dev.paylink.cli.base.TerminalText;
 import dev.paylink.cli.base.UsageErrors;
 import dev.paylink.cli.resource.CustomersCommand;
-import dev.paylink.cli.resource.EventsCommand;
-import dev.paylink.cli.resource.ImagesCommand;
-import dev.paylink.cli.resource.LinksCommand;
-import dev.paylink.cli.resource.OrdersCommand;
-import dev.paylink.cli.resource.PagesCommand;
-import dev.paylink.cli.resource.ProductsCommand;
+import dev.paylink.cli.resource.Resource;
+import dev.paylink.cli.resource.Resources;
 import dev.paylink.cli.webhook.WebhookCommand;
 import dev.paylink.data.db.DatabaseUnavailableException;
 import dev.paylink.data.db.TlsFailure;
@@ -39,7 +35,7 @@ import picocli.CommandLine.IVersionProvider;
           + " left, 143 stopped by SIGTERM."
     })
 public final class PaylinkCommand {
-  private static final List<Class<?>> SUBCOMMANDS =
+  private static final List<Object> SUBCOMMANDS =
       List.of(
           DevCommand.class,
           ServeCommand.class,
@@ -52,13 +48,13 @@ public final class PaylinkCommand {
           MerchantCommand.class,
           TokenCommand.class,
           OperatorTokenCommand.class,
-          OrdersCommand.class,
-          LinksCommand.class,
-          ProductsCommand.class,
-          PagesCommand.class,
-          ImagesCommand.class,
+          Resources.ORDERS,
+          Resources.LINKS,
+          Resources.PRODUCTS,
+          Resources.PAGES,
+          Resources.IMAGES,
           CustomersCommand.class,
-          EventsCommand.class,
+          Resources.EVENTS,
           WebhookCommand.class,
           VerifyCountsCommand.class,
           AdoptKeysCommand.class,
@@ -90,9 +86,20 @@ public final class PaylinkCommand {
   private static CommandLine commandLine(String... args) {
     CommandLine line = new CommandLine(new PaylinkCommand());
     String first = args.length > 0 ? args[0] : "";
-    List<Class<?>> named = SUBCOMMANDS.stream().filter(command -> isNamed(command, first)).toList();
+    String below = args.length > 1 ? args[1] : "";
+    boolean whole = SUBCOMMANDS.stream().anyMatch(command -> isNamed(command, first));
+    // The script for completion needs all.
+    List<Object> named =
+        SUBCOMMANDS.stream()
+            .filter(command -> isNamed(command, first) && command != CompletionCommand.class)
+            .toList();
     boolean none = first.equals("--version") || first.equals("-V");
-    (named.isEmpty() && !none ? SUBCOMMANDS : named).forEach(line::addSubcommand);
+    for (Object command : named.isEmpty() && !none ? SUBCOMMANDS : named) {
+      line.addSubcommand(
+          command instanceof Resource resource
+              ? (whole ? resource.with(below) : resource.bare())
+              : command);
+    }
     // Beside those of `webhook` that know the HTTP API only.
     Optional.ofNullable(line.getSubcommands().get("webhook"))
         .ifPresent(
@@ -106,10 +113,10 @@ public final class PaylinkCommand {
         .setExecutionExceptionHandler((failure, command, parsed) -> report(failure));
   }
 
-  /** The script for completion needs all. */
-  private static boolean isNamed(Class<?> command, String name) {
-    return !command.equals(CompletionCommand.class)
-        && command.getAnnotation(Command.class).name().equals(name);
+  private static boolean isNamed(Object command, String name) {
+    return command instanceof Resource resource
+        ? resource.name().equals(name)
+        : ((Class<?>) command).getAnnotation(Command.class).name().equals(name);
   }
 
   /** Prints one line, or the list of invalid keys, instead of a stack trace. */

@@ -1,34 +1,18 @@
 package dev.paylink.cli.resource;
 
 import dev.paylink.cli.base.CommandFailure;
-import dev.paylink.cli.service.ServiceOptions;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Writes all orders that match the filters as CSV. */
-@Command(
-    name = "export",
-    description = {
-      "Writes all orders that match the filters as CSV, newest first.",
-      "A file appears under its name only when it is complete."
-    },
-    mixinStandardHelpOptions = true)
-final class ExportCommand implements Callable<Integer> {
+final class ExportCommand extends Operation {
   private static final int BUFFER = 64 * 1024;
   private static final Path STANDARD_OUTPUT = Path.of("-");
-
-  @Mixin private ServiceOptions service = new ServiceOptions();
-  @Mixin private OrderFilters filters = new OrderFilters();
-  @Mixin private CreationTimes period = new CreationTimes();
 
   @Option(
       names = {"-o", "--output"},
@@ -37,28 +21,17 @@ final class ExportCommand implements Callable<Integer> {
           "The file to write; one of this name is replaced. Default, and -: standard output.")
   private Path file = STANDARD_OUTPUT;
 
-  @Option(
-      names = "--separator",
-      paramLabel = "NAME",
-      description =
-          "comma or semicolon; with semicolon amounts have a decimal comma. Default: comma.")
-  private @Nullable String separator;
-
-  @Option(
-      names = "--excel",
-      description =
-          "Write a file for Excel: with a byte order mark, and with text of digits, such as phone"
-              + " numbers, as formulas that keep their zeros.")
-  private boolean excel;
+  ExportCommand() {
+    super(Inputs.filters("/orders.csv"));
+    named(
+        "export",
+        "Writes all orders that match the filters as CSV, newest first.",
+        "A file appears under its name only when it is complete.");
+  }
 
   @Override
   public Integer call() {
-    String path =
-        period
-            .in(filters.in("/orders.csv"))
-            .with("separator", separator)
-            .with("excel", excel ? true : null)
-            .toString();
+    String path = inputs.query().toString();
     try (InputStream orders = service.api().download(path, "text/csv")) {
       if (file.equals(STANDARD_OUTPUT)) {
         print(orders);

@@ -178,7 +178,7 @@ final class FileUpload {
   private Optional<String> stored() {
     try {
       String wanted = Normalizer.normalize(name, Normalizer.Form.NFC);
-      JsonNode product = Json.read(api.text(Query.of(ProductsCommand.COLLECTION, productId)));
+      JsonNode product = Json.read(api.text(Query.of("/digital-products", productId)));
       return StreamSupport.stream(product.path("files").spliterator(), false)
           .filter(one -> Json.text(one, "/name").equals(wanted))
           .filter(one -> Json.text(one, "/sha256").equals(digest.hex()))

@@ -11,6 +11,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import picocli.CommandLine.Mixin;
 
 /**
  * Prints what is added to a list that begins with the newest. Reads the list and not the feed, as
@@ -19,37 +20,37 @@ import java.util.Set;
  * <p>Ids are assigned before the commit, so an object may appear below one that is known. Each look
  * therefore reads on until a whole page is known.
  */
-final class ListTail {
+final class ListTail extends Operation {
   private static final int PAGE = 20;
 
   /** More than are committed while one transaction takes its time. */
   private static final int REMEMBERED = 10_000;
 
-  private final ServiceApi api;
-  private final Query list;
-  private final Output output;
   private final Table table;
   private final Set<String> known = new LinkedHashSet<>();
   private boolean begun;
 
+  @Mixin private Output output = new Output();
+
   /** The oldest of what was there at the beginning, as far as it was read; ids rise with time. */
   private String floor = "";
 
-  ListTail(ServiceApi api, Query list, Output output, Table table) {
-    this.api = api;
-    this.list = list.with("perPage", PAGE);
-    this.output = output;
+  ListTail(Inputs filters, Table table) {
+    super(filters);
     this.table = table;
   }
 
   /** Follows the list until a signal ends the process. */
-  int run() {
-    new Follower().repeat(this::look);
+  @Override
+  public Integer call() {
+    ServiceApi api = service.api();
+    Query list = inputs.query().with("perPage", PAGE);
+    new Follower().repeat(() -> look(api, list));
     return 0;
   }
 
   /** Reads what is new, and prints it with the oldest first. */
-  private boolean look() {
+  private boolean look(ServiceApi api, Query list) {
     Deque<JsonNode> added = new ArrayDeque<>();
     String after = null;
     int before;

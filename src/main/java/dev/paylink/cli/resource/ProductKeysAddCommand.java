@@ -7,41 +7,23 @@ import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.cli.service.Json;
 import dev.paylink.cli.service.Retries;
 import dev.paylink.cli.service.ServiceApi;
-import dev.paylink.cli.service.ServiceOptions;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashSet;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Adds licence keys to a digital product. */
-@Command(
-    name = "add",
-    description = {
-      "Adds licence keys of a list to a digital product, and prints how many are new; or has them"
-          + " generated.",
-      "Keys that the product has already are passed over, so the command can be repeated."
-    },
-    mixinStandardHelpOptions = true)
-final class ProductKeysAddCommand implements Callable<Integer> {
+final class ProductKeysAddCommand extends Operation {
   /** As many as a request may have. */
   private static final int BATCH_KEYS = 1_000;
 
   /** Below the usual limit of a body, also with all that JSON escapes. */
   private static final int BATCH_BYTES = 24 * 1024;
-
-  @Mixin private ServiceOptions service = new ServiceOptions();
-
-  @Parameters(paramLabel = "ID", description = "Id of the product.")
-  private String id = "";
 
   @ArgGroup(multiplicity = "1")
   private Source source = new Source();
@@ -66,6 +48,15 @@ final class ProductKeysAddCommand implements Callable<Integer> {
     private @Nullable String pattern;
   }
 
+  ProductKeysAddCommand() {
+    super(Inputs.none("/digital-products/{productId}/licence-keys"));
+    named(
+        "add",
+        "Adds licence keys of a list to a digital product, and prints how many are new; or has them"
+            + " generated.",
+        "Keys that the product has already are passed over, so the command can be repeated.");
+  }
+
   @Override
   public Integer call() {
     ServiceApi api = service.api();
@@ -74,8 +65,8 @@ final class ProductKeysAddCommand implements Callable<Integer> {
     String added = Json.text(result, "/added");
     System.err.println(
         file != null
-            ? "Added %s licence keys to digital product %s".formatted(added, id)
-            : "Set the pattern of the licence keys of digital product " + id);
+            ? "Added %s licence keys to digital product %s".formatted(added, inputs.id())
+            : "Set the pattern of the licence keys of digital product " + inputs.id());
     if (json || file != null) {
       System.out.println(json ? Json.write(result) : added);
     }
@@ -83,8 +74,8 @@ final class ProductKeysAddCommand implements Callable<Integer> {
   }
 
   private JsonNode setPattern(ServiceApi api) {
-    ObjectNode body = Json.object();
-    Clearable.put(body, "pattern", Objects.requireNonNull(source.pattern));
+    String given = Objects.requireNonNull(source.pattern);
+    ObjectNode body = Json.object().put("pattern", given.equals(Field.NONE) ? null : given);
     return send(api, body);
   }
 
@@ -127,7 +118,6 @@ final class ProductKeysAddCommand implements Callable<Integer> {
   }
 
   private JsonNode send(ServiceApi api, ObjectNode body) {
-    String path = ProductKeysCommand.path(id);
-    return Retries.of(() -> api.post(path, body));
+    return Retries.of(() -> api.post(inputs.path(), body));
   }
 }

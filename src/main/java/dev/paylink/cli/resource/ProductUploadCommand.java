@@ -2,31 +2,19 @@ package dev.paylink.cli.resource;
 
 import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.cli.service.Output;
-import dev.paylink.cli.service.ServiceOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Uploads a file of a digital product. */
-@Command(
-    name = "upload",
-    description = {
-      "Uploads a file that the customers of a digital product can download, and prints it.",
-      "It takes the place of one of the same name, also for those who have bought it.",
-      "An upload that breaks off goes on by itself, or when the command is repeated within a day."
-    },
-    mixinStandardHelpOptions = true)
-final class ProductUploadCommand implements Callable<Integer> {
-  @Mixin private ServiceOptions service = new ServiceOptions();
+final class ProductUploadCommand extends Operation {
   @Mixin private Output output = new Output();
 
-  @Parameters(index = "0", paramLabel = "ID", description = "Id of the product.")
+  @Parameters(index = "0", paramLabel = "ID", description = "prod_…, as lists show it.")
   private String id = "";
 
   @Parameters(index = "1", paramLabel = "FILE", description = "The file.")
@@ -37,6 +25,14 @@ final class ProductUploadCommand implements Callable<Integer> {
       paramLabel = "NAME",
       description = "What it is called for customers. Default: the name of the file.")
   private @Nullable String name;
+
+  ProductUploadCommand() {
+    named(
+        "upload",
+        "Uploads a file that the customers of a digital product can download, and prints it.",
+        "It takes the place of one of the same name, also for those who have bought it.",
+        "An upload that breaks off goes on by itself, or when the command is repeated within a day.");
+  }
 
   @Override
   public Integer call() {

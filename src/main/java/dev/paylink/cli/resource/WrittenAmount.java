@@ -19,28 +19,16 @@ final class WrittenAmount {
    * Refuses an amount with more decimals than its currency has or is used with, also if they are
    * zeros.
    *
-   * @param name of the option or field, for the message
-   * @param code of the currency; an unknown one is left to the service
+   * @param object path of what has the currency, if the body has none; one that the token may not
+   *     see is left to the service
    */
-  static void check(String name, BigDecimal amount, String code) {
-    int allowed = Currency.find(code).map(Currency::usualDecimals).orElse(Integer.MAX_VALUE);
-    if (amount.scale() > allowed) {
-      throw CommandFailure.usage(
-          "%s must have %s in %s: %s has %d. A point is never a separator of thousands"
-              .formatted(
-                  name,
-                  allowed == 0 ? "no decimals" : "at most %d decimals".formatted(allowed),
-                  code,
-                  amount.toPlainString(),
-                  amount.scale()));
-    }
-  }
-
-  /** Does the same in the currency of what is at a path, unless the token may not see it. */
-  static void check(String name, BigDecimal amount, ServiceApi api, String path) {
-    if (amount.scale() > 0) {
+  static void check(JsonNode body, ServiceApi api, String object) {
+    BigDecimal amount = body.path("amount").decimalValue();
+    if (body.has("currency")) {
+      check("--amount", amount, Json.text(body, "/currency"));
+    } else if (amount.scale() > 0) {
       try {
-        check(name, amount, Json.text(Json.read(api.text(path)), "/currency"));
+        check("--amount", amount, Json.text(Json.read(api.text(object)), "/currency"));
       } catch (ApiRefusal refusal) {
         if (!refusal.isForbidden()) {
           throw refusal;
@@ -58,6 +46,23 @@ final class WrittenAmount {
     value.properties().forEach(field -> checkAll(name + "." + field.getKey(), field.getValue()));
     for (int i = 0; value.isArray() && i < value.size(); i++) {
       checkAll(name + "." + i, value.get(i));
+    }
+  }
+
+  /**
+   * @param code of the currency; an unknown one is left to the service
+   */
+  private static void check(String name, BigDecimal amount, String code) {
+    int allowed = Currency.find(code).map(Currency::usualDecimals).orElse(Integer.MAX_VALUE);
+    if (amount.scale() > allowed) {
+      throw CommandFailure.usage(
+          "%s must have %s in %s: %s has %d. A point is never a separator of thousands"
+              .formatted(
+                  name,
+                  allowed == 0 ? "no decimals" : "at most %d decimals".formatted(allowed),
+                  code,
+                  amount.toPlainString(),
+                  amount.scale()));
     }
   }
 }

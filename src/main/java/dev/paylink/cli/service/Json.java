@@ -83,6 +83,11 @@ public final class Json {
     }
   }
 
+  /** Returns a list, a map or a single value as JSON. */
+  public static JsonNode of(Object value) {
+    return MAPPER.valueToTree(value);
+  }
+
   /** Returns an empty object. */
   public static ObjectNode object() {
     return MAPPER.createObjectNode();

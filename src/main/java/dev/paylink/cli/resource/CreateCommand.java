@@ -8,7 +8,6 @@ import dev.paylink.cli.service.Json;
 import dev.paylink.cli.service.Output;
 import dev.paylink.cli.service.ServiceApi;
 import dev.paylink.cli.service.ServiceApi.Created;
-import dev.paylink.cli.service.ServiceOptions;
 import dev.paylink.cli.service.Unreachable;
 import java.util.Locale;
 import java.util.UUID;
@@ -16,9 +15,10 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options and steps of every creation. */
-final class Creation {
-  @Mixin private ServiceOptions service = new ServiceOptions();
+/** Creates an object and prints it. */
+final class CreateCommand extends Operation {
+  private final String done;
+
   @Mixin private Output output = new Output();
 
   @Option(
@@ -29,17 +29,23 @@ final class Creation {
   private @Nullable String key;
 
   /**
-   * Creates an object and prints it.
-   *
-   * @param done what is done, for messages
-   * @param kind what it is, for messages
+   * @param done what is done, for messages, as {@code created order}
    */
-  int of(String done, String kind, String collection, ObjectNode body) {
-    ServiceApi api = api();
+  CreateCommand(Inputs fields, String done) {
+    super(fields);
+    this.done = done;
+  }
+
+  @Override
+  public Integer call() {
+    ObjectNode body = inputs.body();
+    String path = inputs.path();
+    ServiceApi api = service.api();
+    WrittenAmount.check(body, api, path.substring(0, path.lastIndexOf('/')));
     String used = key == null ? UUID.randomUUID().toString() : key;
-    Created created = create(api, collection, Json.write(body), used);
+    Created created = create(api, path, Json.write(body), used);
     JsonNode answer = Json.read(created.body());
-    String said = "%s %s %s".formatted(done, kind, Json.text(answer, "/id"));
+    String said = done + " " + Json.text(answer, "/id");
     System.err.println(
         created.replayed()
             ? "Had %s before".formatted(said)
@@ -48,10 +54,6 @@ final class Creation {
                 + money(answer.has("amount") ? answer : body));
     output.print(created.body());
     return 0;
-  }
-
-  ServiceApi api() {
-    return service.api();
   }
 
   /** Returns the amount of an object, so that a mistake in it is seen; empty if it has none. */

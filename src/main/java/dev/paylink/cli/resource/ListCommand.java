@@ -5,17 +5,18 @@ import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.cli.service.Json;
 import dev.paylink.cli.service.Output;
 import dev.paylink.cli.service.Query;
-import dev.paylink.cli.service.ServiceOptions;
 import dev.paylink.cli.service.Table;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options and steps of every list. */
-final class Paging {
+/** Prints a part of a list, and on standard error how to get the next. */
+final class ListCommand extends Operation {
   private static final int MAX_LIMIT = 100;
 
-  @Mixin private ServiceOptions service = new ServiceOptions();
+  private final String limitName;
+  private final Table table;
+
   @Mixin private Output output = new Output();
 
   @Option(
@@ -32,16 +33,21 @@ final class Paging {
   private @Nullable String after;
 
   /**
-   * Prints a part of a list, and on standard error how to get the next.
-   *
    * @param limitName the parameter of the API for the limit
    */
-  int print(Query query, String limitName, Table table) {
+  ListCommand(Inputs filters, String limitName, Table table) {
+    super(filters);
+    this.limitName = limitName;
+    this.table = table;
+  }
+
+  @Override
+  public Integer call() {
     if (limit < 1 || limit > MAX_LIMIT) {
       throw CommandFailure.usage("--limit must be 1 to " + MAX_LIMIT);
     }
-    String answer =
-        service.api().text(query.with(limitName, limit).with("after", after).toString());
+    Query query = inputs.query().with(limitName, limit).with("after", after);
+    String answer = service.api().text(query.toString());
     output.print(answer, table);
     String next = next(Json.read(answer));
     if (!next.isEmpty()) {
