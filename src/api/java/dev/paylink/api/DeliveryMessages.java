@@ -2,6 +2,7 @@ package dev.paylink.api;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.paylink.api.EventMessages.FeedMeta;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -60,6 +61,7 @@ public final class DeliveryMessages {
    * @param createdAt the time inside the id, to the millisecond
    * @param attempts the newest 100 finished attempts, oldest first; null in a list
    */
+  @RecordBuilder
   public record Delivery(
       String id,
       String endpointId,

@@ -2,6 +2,7 @@ package dev.paylink.api;
 
 import dev.paylink.api.LicenceKeyMessages.LicenceKeySummary;
 import dev.paylink.api.OrderMessages.MetadataPatch;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Collections;
@@ -44,6 +45,7 @@ public final class DigitalProductMessages {
    * @param updatedAt when it was last changed by the merchant, by its stock or by its period of
    *     sale; {@code createdAt} if never
    */
+  @RecordBuilder
   public record DigitalProduct(
       String id,
       String title,
@@ -138,6 +140,7 @@ public final class DigitalProductMessages {
    * @param coverImageId the image that is shown above the title; null for none
    * @param deliverable what an extension delivers to its customers; null for nothing
    */
+  @RecordBuilder
   public record NewDigitalProduct(
       String title,
       @Nullable String description,
@@ -195,6 +198,7 @@ public final class DigitalProductMessages {
    *     maxOrders}, {@code activeFrom}, {@code activeUntil}, {@code coverImageId} and {@code
    *     deliverable}; null for none
    */
+  @RecordBuilder
   public record DigitalProductUpdate(
       @Nullable String title,
       @Nullable String description,

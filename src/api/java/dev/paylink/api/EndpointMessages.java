@@ -1,5 +1,6 @@
 package dev.paylink.api;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.HashSet;
@@ -36,6 +37,7 @@ public final class EndpointMessages {
    *     accepted or given up
    * @param createdAt the time inside the id, to the millisecond
    */
+  @RecordBuilder
   public record WebhookEndpoint(
       String id,
       String url,
@@ -165,6 +167,7 @@ public final class EndpointMessages {
    * @param reset names of the fields to clear: {@code description}, {@code eventTypes}, {@code
    *     headers} or {@code maxPerSecond}; null for none
    */
+  @RecordBuilder
   public record EndpointChange(
       @Nullable String url,
       @Nullable String description,

@@ -1,5 +1,6 @@
 package dev.paylink.api;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -34,6 +35,7 @@ public final class LandingPageMessages {
    * @param createdAt the time inside the id, to the millisecond
    * @param updatedAt when it was last changed; {@code createdAt} if never
    */
+  @RecordBuilder
   public record LandingPage(
       String id,
       String slug,
@@ -74,6 +76,7 @@ public final class LandingPageMessages {
    *     ext.acme.reviews}; {@link BusApi#renderBlock} says what the name may be
    * @param data for that extension; null for none
    */
+  @RecordBuilder
   public record LandingBlock(
       LandingBlockType type,
       @Nullable String id,
@@ -186,6 +189,7 @@ public final class LandingPageMessages {
    * @param reset names of the fields to clear, of {@code description} and {@code theme}; null for
    *     none
    */
+  @RecordBuilder
   public record LandingPageUpdate(
       @Nullable String slug,
       @Nullable String title,

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.annotation.JsonRawValue;
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.paylink.api.PaymentMessages.Payment;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
@@ -37,6 +38,7 @@ public final class OrderMessages {
    * @param payments the attempts to pay it, oldest first; null unless they were asked for
    */
   @JsonPropertyOrder({"id", "number"})
+  @RecordBuilder
   public record Order(
       String id,
       OrderStatus status,
@@ -94,6 +96,7 @@ public final class OrderMessages {
    *     received money before others and newer before older, without settlements; null in events
    *     without any
    */
+  @RecordBuilder
   @JsonPropertyOrder({"id", "number"})
   public record OrderDetail(
       String id,
@@ -125,46 +128,6 @@ public final class OrderMessages {
     public String number() {
       return numberOf(id);
     }
-
-    /** Without a digital product and a landing page. */
-    public OrderDetail(
-        String id,
-        OrderStatus status,
-        OrderSource source,
-        BigDecimal amount,
-        String currency,
-        @Nullable Customer customer,
-        boolean suspicious,
-        Instant createdAt,
-        Instant updatedAt,
-        BigDecimal received,
-        BigDecimal refunded,
-        @Nullable String externalId,
-        @Nullable Metadata metadata,
-        @Nullable String paymentLinkId,
-        List<Suspicion> suspiciousReasons,
-        @Nullable List<Payment> payments) {
-      this(
-          id,
-          status,
-          source,
-          amount,
-          currency,
-          customer,
-          suspicious,
-          createdAt,
-          updatedAt,
-          received,
-          refunded,
-          externalId,
-          metadata,
-          paymentLinkId,
-          null,
-          null,
-          null,
-          suspiciousReasons,
-          payments);
-    }
   }
 
   /**
@@ -186,6 +149,7 @@ public final class OrderMessages {
    * @param search what else the orders must have
    * @param withPayments whether to return the payments of each order
    */
+  @RecordBuilder
   public record ListOrders(
       String merchantId,
       Paging paging,
@@ -211,6 +175,7 @@ public final class OrderMessages {
    * @param metadata one key of its metadata with its value
    * @param number of the order, 8 capital letters and digits
    */
+  @RecordBuilder
   public record OrderSearch(
       @Nullable String externalId,
       @Nullable String customerReference,
@@ -223,8 +188,7 @@ public final class OrderMessages {
       @Nullable MetadataEntry metadata,
       @Nullable String number) {
     /** Finds every order. */
-    public static final OrderSearch NONE =
-        new OrderSearch(null, null, null, null, null, null, null, null, null, null);
+    public static final OrderSearch NONE = OrderSearchBuilder.builder().build();
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.paylink.api;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Collections;
@@ -37,6 +38,7 @@ public final class PaymentLinkMessages {
    * @param updatedAt when it was last changed by the merchant or by its own limits; {@code
    *     createdAt} if never
    */
+  @RecordBuilder
   public record PaymentLink(
       String id,
       String title,
@@ -125,6 +127,7 @@ public final class PaymentLinkMessages {
    * @param require the fields of the customer that must be filled in on the checkout page, of
    *     {@code email}, {@code name} and {@code phone}; null for none
    */
+  @RecordBuilder
   public record NewPaymentLink(
       String title,
       BigDecimal amount,
@@ -138,18 +141,6 @@ public final class PaymentLinkMessages {
       @Nullable List<String> require) {
     public NewPaymentLink {
       require = require == null ? null : List.copyOf(require);
-    }
-
-    /** Without a limit, paid at once, and without required fields. */
-    public NewPaymentLink(
-        String title,
-        BigDecimal amount,
-        String currency,
-        @Nullable String successUrl,
-        @Nullable Instant expiresAt,
-        @Nullable Customer customer,
-        @Nullable Metadata metadata) {
-      this(title, amount, currency, successUrl, expiresAt, customer, metadata, null, null, null);
     }
   }
 
@@ -170,6 +161,7 @@ public final class PaymentLinkMessages {
    * @param reset names of the fields to clear, {@code expiresAt} or {@code maxPayments}; null for
    *     none
    */
+  @RecordBuilder
   public record PaymentLinkUpdate(
       @Nullable String title,
       @Nullable Instant expiresAt,

@@ -1,5 +1,6 @@
 package dev.paylink.api;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Arrays;
@@ -32,6 +33,7 @@ public final class PaymentMessages {
    * @param settledAt when the settlement was stored; null while pending
    * @param settlements what was reported of it, oldest first; null in events
    */
+  @RecordBuilder
   public record Payment(
       String id,
       String orderId,
@@ -148,6 +150,7 @@ public final class PaymentMessages {
    * @param providerPaymentId as the provider replied when this payment was started before; null if
    *     it was not, if it replied none, or if its reply was lost
    */
+  @RecordBuilder
   public record StartPayment(
       String paymentId,
       String orderId,
@@ -215,6 +218,7 @@ public final class PaymentMessages {
    * @param providerPaymentId the provider's own id of what it started, 1 to 200 characters, with
    *     which it is asked about it later; null for none
    */
+  @RecordBuilder
   public record PaymentStarted(
       NextStep next,
       @Nullable String redirectUrl,
@@ -227,44 +231,13 @@ public final class PaymentMessages {
       @Nullable Instant expiresAt,
       @Nullable String providerPaymentId) {
 
-    /** Of a step without a code, an account and an id. */
-    private PaymentStarted(
-        NextStep next,
-        @Nullable String redirectUrl,
-        @Nullable String instructions,
-        @Nullable String customerReference,
-        @Nullable String providerReference,
-        @Nullable String failure) {
-      this(
-          next,
-          redirectUrl,
-          instructions,
-          customerReference,
-          providerReference,
-          failure,
-          null,
-          null,
-          null,
-          null);
-    }
-
     /**
      * The same, with the provider's own id of what it started.
      *
      * @param id 1 to 200 characters, none a control
      */
     public PaymentStarted withProviderPaymentId(String id) {
-      return new PaymentStarted(
-          next,
-          redirectUrl,
-          instructions,
-          customerReference,
-          providerReference,
-          failure,
-          qr,
-          virtualAccount,
-          expiresAt,
-          id);
+      return PaymentStartedBuilder.builder(this).providerPaymentId(id).build();
     }
 
     /**
@@ -274,8 +247,11 @@ public final class PaymentMessages {
      * @param expiresAt null for when the order ends
      */
     public static PaymentStarted qr(String payload, @Nullable Instant expiresAt) {
-      return new PaymentStarted(
-          NextStep.QR, null, null, null, null, null, payload, null, expiresAt, null);
+      return PaymentStartedBuilder.builder()
+          .next(NextStep.QR)
+          .qr(payload)
+          .expiresAt(expiresAt)
+          .build();
     }
 
     /**
@@ -287,22 +263,16 @@ public final class PaymentMessages {
      */
     public static PaymentStarted virtualAccount(
         String bank, String number, @Nullable Instant expiresAt) {
-      return new PaymentStarted(
-          NextStep.VIRTUAL_ACCOUNT,
-          null,
-          null,
-          null,
-          null,
-          null,
-          null,
-          new VirtualAccount(bank, number),
-          expiresAt,
-          null);
+      return PaymentStartedBuilder.builder()
+          .next(NextStep.VIRTUAL_ACCOUNT)
+          .virtualAccount(new VirtualAccount(bank, number))
+          .expiresAt(expiresAt)
+          .build();
     }
 
     /** The customer waits for the outcome, which the provider reports. */
     public static PaymentStarted waiting() {
-      return new PaymentStarted(NextStep.WAITING, null, null, null, null, null);
+      return PaymentStartedBuilder.builder().next(NextStep.WAITING).build();
     }
 
     /**
@@ -311,7 +281,7 @@ public final class PaymentMessages {
      * @param url an absolute URL with one of the provider's {@code redirectOrigins}
      */
     public static PaymentStarted redirect(String url) {
-      return new PaymentStarted(NextStep.REDIRECT, url, null, null, null, null);
+      return PaymentStartedBuilder.builder().next(NextStep.REDIRECT).redirectUrl(url).build();
     }
 
     /**
@@ -321,7 +291,11 @@ public final class PaymentMessages {
      * @param customerReference the reference that the customer quotes; null for none
      */
     public static PaymentStarted instructions(String text, @Nullable String customerReference) {
-      return new PaymentStarted(NextStep.INSTRUCTIONS, null, text, customerReference, null, null);
+      return PaymentStartedBuilder.builder()
+          .next(NextStep.INSTRUCTIONS)
+          .instructions(text)
+          .customerReference(customerReference)
+          .build();
     }
 
     /**
@@ -330,7 +304,10 @@ public final class PaymentMessages {
      * @param providerReference {@code reference} of {@link SettlePayment}
      */
     public static PaymentStarted succeeded(String providerReference) {
-      return new PaymentStarted(NextStep.SUCCEEDED, null, null, null, providerReference, null);
+      return PaymentStartedBuilder.builder()
+          .next(NextStep.SUCCEEDED)
+          .providerReference(providerReference)
+          .build();
     }
 
     /**
@@ -340,7 +317,11 @@ public final class PaymentMessages {
      * @param failure why, for the merchant
      */
     public static PaymentStarted failed(String providerReference, String failure) {
-      return new PaymentStarted(NextStep.FAILED, null, null, null, providerReference, failure);
+      return PaymentStartedBuilder.builder()
+          .next(NextStep.FAILED)
+          .providerReference(providerReference)
+          .failure(failure)
+          .build();
     }
   }
 
@@ -362,6 +343,7 @@ public final class PaymentMessages {
    * @param paidAt when the customer paid, from the year 2000 to a day in the future; null if
    *     unknown
    */
+  @RecordBuilder
   public record SettlePayment(
       String provider,
       String paymentId,
@@ -374,7 +356,12 @@ public final class PaymentMessages {
 
     /** The payment has received all that was still to be paid through it, at an unknown time. */
     public static SettlePayment received(String provider, String paymentId, String reference) {
-      return new SettlePayment(provider, paymentId, reference, true, null, null, null, null);
+      return SettlePaymentBuilder.builder()
+          .provider(provider)
+          .paymentId(paymentId)
+          .reference(reference)
+          .succeeded(true)
+          .build();
     }
 
     /**
@@ -384,7 +371,13 @@ public final class PaymentMessages {
      */
     public static SettlePayment failed(
         String provider, String paymentId, String reference, @Nullable String failure) {
-      return new SettlePayment(provider, paymentId, reference, false, failure, null, null, null);
+      return SettlePaymentBuilder.builder()
+          .provider(provider)
+          .paymentId(paymentId)
+          .reference(reference)
+          .succeeded(false)
+          .failure(failure)
+          .build();
     }
 
     /**
@@ -394,8 +387,7 @@ public final class PaymentMessages {
      * @param currencyCode ISO 4217 code; null if and only if {@code received} is
      */
     public SettlePayment withMoney(@Nullable BigDecimal received, @Nullable String currencyCode) {
-      return new SettlePayment(
-          provider, paymentId, reference, succeeded, failure, received, currencyCode, paidAt);
+      return SettlePaymentBuilder.builder(this).amount(received).currency(currencyCode).build();
     }
 
     /**
@@ -404,8 +396,7 @@ public final class PaymentMessages {
      * @param time when the customer paid; null if that is not known
      */
     public SettlePayment withPaidAt(@Nullable Instant time) {
-      return new SettlePayment(
-          provider, paymentId, reference, succeeded, failure, amount, currency, time);
+      return SettlePaymentBuilder.builder(this).paidAt(time).build();
     }
   }
 
@@ -423,6 +414,7 @@ public final class PaymentMessages {
    * @param startedAt when the customer first chose it
    * @param expiresAt when the order is cancelled, or was to be, if it is not paid
    */
+  @RecordBuilder
   public record StartedPayment(
       String paymentId,
       String orderId,

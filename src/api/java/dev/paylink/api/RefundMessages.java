@@ -1,5 +1,6 @@
 package dev.paylink.api;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
@@ -25,6 +26,7 @@ public final class RefundMessages {
    * @param createdAt the time inside the id, to the millisecond
    * @param settledAt when it succeeded or failed; null while pending
    */
+  @RecordBuilder
   public record Refund(
       String id,
       String orderId,
@@ -110,6 +112,7 @@ public final class RefundMessages {
    *     if none did
    * @param orderId {@code ord_…}
    */
+  @RecordBuilder
   public record RefundPayment(
       String refundId,
       String paymentId,

@@ -7,6 +7,7 @@ import dev.paylink.api.PaymentMessages.ProviderDescription;
 import dev.paylink.catalog.image.ImageSize;
 import dev.paylink.checkout.page.ReceiptState;
 import dev.paylink.sales.merchant.profile.Shop;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
@@ -61,6 +62,7 @@ public final class CheckoutMessages {
    * @param notBefore when the link can be paid; null for at once
    * @param expiresAt when the link can no longer be paid; null for never
    */
+  @RecordBuilder
   public record Offer(
       String paymentLinkId,
       @Nullable String productId,
@@ -104,6 +106,7 @@ public final class CheckoutMessages {
    * @param landingPageId the landing page that the customer came from; null for none
    * @param attribution the campaign that the customer came from; null if unknown
    */
+  @RecordBuilder
   public record Pay(
       String token,
       String attempt,
@@ -118,18 +121,7 @@ public final class CheckoutMessages {
       @Nullable Attribution attribution) {
     /** The same form with the texts that were masked. */
     Pay restored(@Nullable Customer full) {
-      return new Pay(
-          token,
-          attempt,
-          browser,
-          provider,
-          price,
-          full,
-          null,
-          payerAddress,
-          language,
-          landingPageId,
-          attribution);
+      return PayBuilder.builder(this).customer(full).masked(null).build();
     }
   }
 

@@ -99,18 +99,19 @@ final class CheckoutRoutes {
 
   private Pay command(
       RoutingContext ctx, PostedForm posted, Form form, GenuineForm genuine, Visit visit) {
-    return new Pay(
-        ctx.pathParam("token"),
-        genuine.attempt(),
-        genuine.browser(),
-        Objects.requireNonNullElse(form.provider(), ""),
-        posted.field("price"),
-        CustomerForm.customer(form),
-        CustomerForm.masked(form),
-        PayerAddress.of(ctx.request(), trustedProxies).orElse(null),
-        PageResponder.language(ctx).tag(),
-        visit.pageId(),
-        visit.attribution());
+    return PayBuilder.builder()
+        .token(ctx.pathParam("token"))
+        .attempt(genuine.attempt())
+        .browser(genuine.browser())
+        .provider(Objects.requireNonNullElse(form.provider(), ""))
+        .price(posted.field("price"))
+        .customer(CustomerForm.customer(form))
+        .masked(CustomerForm.masked(form))
+        .payerAddress(PayerAddress.of(ctx.request(), trustedProxies).orElse(null))
+        .language(PageResponder.language(ctx).tag())
+        .landingPageId(visit.pageId())
+        .attribution(visit.attribution())
+        .build();
   }
 
   private Future<PageAnswer> showFailure(

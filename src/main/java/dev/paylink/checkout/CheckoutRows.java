@@ -39,32 +39,34 @@ final class CheckoutRows {
     UUID product = link.optionalUuid("product_id");
     String cover = link.optionalText("cover");
     Offer offer =
-        new Offer(
-            link.id(TypeId.PAYMENT_LINK, "id"),
-            product == null ? null : TypeId.DIGITAL_PRODUCT.encode(product),
-            link.text("title"),
-            link.optionalText("description"),
-            cover == null ? null : StrictJson.read(cover, ImageSize.class),
-            link.money().amount(),
-            link.text("currency"),
-            link.optionalText("success_url"),
-            link.time("not_before"),
-            link.time("expires_at"),
-            Shop.of(link.text("merchant_name"), link.text("profile")),
-            link.text("mode").equals("test"));
-    return new FoundLink(
-        offer,
-        link.uuid("merchant_id"),
-        link.money(),
-        PaymentLinkStatus.of(link.text("status")),
-        link.flag("places_taken"),
-        link.flag("too_early"),
-        link.flag("limited"),
-        texts(link, "require"),
-        texts(link, "providers"),
-        link.customer(),
-        prior,
-        attemptOrder);
+        OfferBuilder.builder()
+            .paymentLinkId(link.id(TypeId.PAYMENT_LINK, "id"))
+            .productId(product == null ? null : TypeId.DIGITAL_PRODUCT.encode(product))
+            .title(link.text("title"))
+            .description(link.optionalText("description"))
+            .cover(cover == null ? null : StrictJson.read(cover, ImageSize.class))
+            .amount(link.money().amount())
+            .currency(link.text("currency"))
+            .successUrl(link.optionalText("success_url"))
+            .notBefore(link.time("not_before"))
+            .expiresAt(link.time("expires_at"))
+            .shop(Shop.of(link.text("merchant_name"), link.text("profile")))
+            .testMode(link.text("mode").equals("test"))
+            .build();
+    return FoundLinkBuilder.builder()
+        .offer(offer)
+        .merchantId(link.uuid("merchant_id"))
+        .money(link.money())
+        .status(PaymentLinkStatus.of(link.text("status")))
+        .placesTaken(link.flag("places_taken"))
+        .tooEarly(link.flag("too_early"))
+        .limited(link.flag("limited"))
+        .require(texts(link, "require"))
+        .providers(texts(link, "providers"))
+        .customer(link.customer())
+        .prior(prior)
+        .attemptOrder(attemptOrder)
+        .build();
   }
 
   private static List<String> texts(Columns row, String column) {

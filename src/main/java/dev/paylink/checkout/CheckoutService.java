@@ -173,18 +173,18 @@ final class CheckoutService {
     }
     if (created.payment().isPresent()) {
       return payments.start(
-          new PaymentStarter.Start(
-              form.token(),
-              link,
-              orderId,
-              created.payment().get(),
-              form.provider(),
-              link.money(),
-              Set.of(form.provider()),
-              null,
-              form.customer(),
-              form.language(),
-              origin));
+          StartBuilder.builder()
+              .token(form.token())
+              .link(link)
+              .orderId(orderId)
+              .paymentId(created.payment().get())
+              .provider(form.provider())
+              .due(link.money())
+              .chosen(Set.of(form.provider()))
+              .customer(form.customer())
+              .language(form.language())
+              .origin(origin)
+              .build());
     }
     // A concurrent request with the same form was first, the link has too many pending orders, all
     // its places were taken meanwhile, its price has changed, or it has just expired.

@@ -15,6 +15,7 @@ import dev.paylink.checkout.page.Frame;
 import dev.paylink.checkout.page.Language;
 import dev.paylink.checkout.page.PayNotice;
 import dev.paylink.checkout.page.PayPage;
+import dev.paylink.checkout.page.PayPageBuilder;
 import dev.paylink.checkout.page.PaymentMethod;
 import dev.paylink.checkout.page.PriorPage;
 import dev.paylink.checkout.page.PriorState;
@@ -156,22 +157,24 @@ final class CheckoutViews {
     String token = ctx.pathParam("token");
     String formToken = display.formToken();
     PriorOrder prior = checkout.prior();
-    return new PayPage(
-        frame,
-        responder.urls().url(token),
-        formToken == null ? FormToken.issue(display.secret(), token) : formToken,
-        checkout.offer().title(),
-        checkout.offer().description(),
-        pictures.of(checkout.offer().cover(), ""),
-        Money.ofOrZero(checkout.offer().amount(), Currency.known(checkout.offer().currency())),
-        methods(checkout.methods(), frame.language()),
-        display.form().withRequired(CustomerForm.fields(checkout.require())),
-        display.notice(),
-        display.visit().fields(),
-        responder.absoluteUrls().url(token),
-        shared(checkout.offer()),
-        checkout.offer().expiresAt(),
-        prior == null ? null : receipt(ctx, prior));
+    return PayPageBuilder.builder()
+        .frame(frame)
+        .action(responder.urls().url(token))
+        .formToken(formToken == null ? FormToken.issue(display.secret(), token) : formToken)
+        .title(checkout.offer().title())
+        .description(checkout.offer().description())
+        .cover(pictures.of(checkout.offer().cover(), ""))
+        .amount(
+            Money.ofOrZero(checkout.offer().amount(), Currency.known(checkout.offer().currency())))
+        .methods(methods(checkout.methods(), frame.language()))
+        .form(display.form().withRequired(CustomerForm.fields(checkout.require())))
+        .notice(display.notice())
+        .visit(display.visit().fields())
+        .url(responder.absoluteUrls().url(token))
+        .image(shared(checkout.offer()))
+        .expiresAt(checkout.offer().expiresAt())
+        .priorReceipt(prior == null ? null : receipt(ctx, prior))
+        .build();
   }
 
   /** What previews of the page show: the product, or who sells it. */

@@ -5,6 +5,7 @@ import dev.paylink.api.PaymentLinkStatus;
 import dev.paylink.base.money.Money;
 import dev.paylink.checkout.CheckoutMessages.Offer;
 import dev.paylink.checkout.CheckoutMessages.PriorOrder;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param customer as the merchant prefilled it
  * @param attemptOrder the order that the form created; null if none
  */
+@RecordBuilder
 record FoundLink(
     Offer offer,
     UUID merchantId,

@@ -4,6 +4,7 @@ import dev.paylink.api.Customer;
 import dev.paylink.checkout.ReceiptMessages.OrderMoney;
 import dev.paylink.checkout.ReceiptMessages.ReceiptPayment;
 import dev.paylink.checkout.page.ReceiptState;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param chosen the payment methods of all payments
  * @param delivered whether there is something to download, now or in a moment
  */
+@RecordBuilder
 record FoundOrder(
     FoundLink link,
     UUID orderId,

@@ -12,6 +12,7 @@ import dev.paylink.catalog.landing.LandingMessages.ShownOffer;
 import dev.paylink.catalog.landing.LandingMessages.ShownPage;
 import dev.paylink.checkout.page.Frame;
 import dev.paylink.checkout.page.LandingView;
+import dev.paylink.checkout.page.LandingViewBuilder;
 import dev.paylink.checkout.page.Language;
 import dev.paylink.checkout.page.NotOnSale;
 import dev.paylink.checkout.page.Picture;
@@ -50,20 +51,22 @@ final class LandingViews {
 
   private LandingView view(ShownPage page, String mark, boolean preview) {
     LandingTheme theme = page.content().theme();
-    return new LandingView(
-        new Frame(language(page.content().language()), page.testMode(), page.shop()),
-        page.content().title(),
-        page.content().description(),
-        page.content().blocks(),
-        pictures(page),
-        offers(page, mark),
-        page.rendered().stream().collect(Collectors.toMap(ShownBlock::block, ShownBlock::html)),
-        page.url(),
-        shared(page),
-        theme == null ? null : responder.path(ThemeStyle.path(theme)),
-        preview || page.content().noindex(),
-        preview,
-        clock.instant());
+    return LandingViewBuilder.builder()
+        .frame(new Frame(language(page.content().language()), page.testMode(), page.shop()))
+        .title(page.content().title())
+        .description(page.content().description())
+        .blocks(page.content().blocks())
+        .pictures(pictures(page))
+        .offers(offers(page, mark))
+        .rendered(
+            page.rendered().stream().collect(Collectors.toMap(ShownBlock::block, ShownBlock::html)))
+        .url(page.url())
+        .image(shared(page))
+        .stylesheet(theme == null ? null : responder.path(ThemeStyle.path(theme)))
+        .noindex(preview || page.content().noindex())
+        .preview(preview)
+        .now(clock.instant())
+        .build();
   }
 
   private static Language language(String tag) {

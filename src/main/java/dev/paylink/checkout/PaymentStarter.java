@@ -11,6 +11,7 @@ import dev.paylink.api.PaymentMessages.PaymentItem;
 import dev.paylink.api.PaymentMessages.PaymentStarted;
 import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.api.PaymentMessages.StartPayment;
+import dev.paylink.api.StartPaymentBuilder;
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.base.money.Money;
@@ -21,6 +22,7 @@ import dev.paylink.sales.payment.PaymentCheckStore;
 import dev.paylink.sales.payment.PaymentChecks;
 import dev.paylink.sales.payment.PaymentStore;
 import dev.paylink.sales.payment.Providers;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -68,6 +70,7 @@ final class PaymentStarter {
    * @param chosen the payment methods of all payments of the order, this one among them
    * @param providerPaymentId as the provider replied when it was started before; null for none
    */
+  @RecordBuilder
   record Start(
       String token,
       FoundLink link,
@@ -94,18 +97,19 @@ final class PaymentStarter {
                 payment.isEmpty() // the order was settled or cancelled, or takes no more payments
                     ? Future.succeededFuture(new PaymentStep(command.orderId(), null))
                     : start(
-                        new Start(
-                            command.token(),
-                            order.link(),
-                            order.orderId(),
-                            payment.get().id(),
-                            command.provider(),
-                            payment.get().due(),
-                            withChosen(order, command.provider()),
-                            payment.get().providerPaymentId(),
-                            order.customer(),
-                            command.language(),
-                            origin)));
+                        StartBuilder.builder()
+                            .token(command.token())
+                            .link(order.link())
+                            .orderId(order.orderId())
+                            .paymentId(payment.get().id())
+                            .provider(command.provider())
+                            .due(payment.get().due())
+                            .chosen(withChosen(order, command.provider()))
+                            .providerPaymentId(payment.get().providerPaymentId())
+                            .customer(order.customer())
+                            .language(command.language())
+                            .origin(origin)
+                            .build()));
   }
 
   private static Set<String> withChosen(FoundOrder order, String provider) {
@@ -137,20 +141,21 @@ final class PaymentStarter {
 
   private StartPayment request(Start start) {
     String orderId = TypeId.ORDER.encode(start.orderId());
-    return new StartPayment(
-        TypeId.PAYMENT.encode(start.paymentId()),
-        orderId,
-        TypeId.MERCHANT.encode(start.link().merchantId()),
-        start.link().offer().testMode(),
-        start.due().amount(),
-        start.due().currency().code(),
-        start.link().offer().title(),
-        start.customer(),
-        urls.returnUrl(start.token(), orderId),
-        start.language(),
-        start.expiresAt(orders),
-        List.of(new PaymentItem(start.link().offer().title(), 1, start.due().amount())),
-        start.providerPaymentId());
+    return StartPaymentBuilder.builder()
+        .paymentId(TypeId.PAYMENT.encode(start.paymentId()))
+        .orderId(orderId)
+        .merchantId(TypeId.MERCHANT.encode(start.link().merchantId()))
+        .testMode(start.link().offer().testMode())
+        .amount(start.due().amount())
+        .currency(start.due().currency().code())
+        .title(start.link().offer().title())
+        .customer(start.customer())
+        .returnUrl(urls.returnUrl(start.token(), orderId))
+        .language(start.language())
+        .expiresAt(start.expiresAt(orders))
+        .items(List.of(new PaymentItem(start.link().offer().title(), 1, start.due().amount())))
+        .providerPaymentId(start.providerPaymentId())
+        .build();
   }
 
   private Future<Void> apply(Start start, PaymentStarted started) {

@@ -7,6 +7,7 @@ import dev.paylink.checkout.CheckoutMessages.OfferedMethod;
 import dev.paylink.checkout.page.ReceiptState;
 import dev.paylink.sales.merchant.profile.BankAccount;
 import dev.paylink.sales.payment.PaymentDisplay;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
@@ -81,6 +82,7 @@ public final class ReceiptMessages {
    *     cannot
    * @param delivered whether there is something to download, now or in a moment
    */
+  @RecordBuilder
   public record Receipt(
       String orderId,
       ReceiptState state,
@@ -120,6 +122,7 @@ public final class ReceiptMessages {
    * @param reportable whether the customer can say so: the browser created the order, and the
    *     payment is a pending bank transfer
    */
+  @RecordBuilder
   public record ReceiptPayment(
       String provider,
       @Nullable ProviderDescription method,
@@ -131,16 +134,7 @@ public final class ReceiptMessages {
       @Nullable Instant reportedAt,
       boolean reportable) {
     ReceiptPayment withMethod(@Nullable ProviderDescription described) {
-      return new ReceiptPayment(
-          provider,
-          described,
-          instructions,
-          customerReference,
-          display,
-          providerReference,
-          paidAt,
-          reportedAt,
-          reportable);
+      return ReceiptPaymentBuilder.builder(this).method(described).build();
     }
   }
 }

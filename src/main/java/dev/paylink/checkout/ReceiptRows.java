@@ -26,19 +26,20 @@ final class ReceiptRows {
       return null;
     }
     String status = order.text("payment_status");
-    return new ReceiptPayment(
-        provider,
-        null,
-        order.optionalText("instructions"),
-        order.optionalText("customer_reference"),
-        display(order),
-        order.optionalText("provider_reference"),
-        status.equals(PaymentStatus.SUCCEEDED.code()) ? order.time("paid_at") : null,
-        order.time("reported_at"),
-        order.flag("mine")
-            && order.text("order_status").equals(OrderStatus.PENDING.code())
-            && status.equals(PaymentStatus.PENDING.code())
-            && provider.equals(PaymentMethods.MANUAL));
+    return ReceiptPaymentBuilder.builder()
+        .provider(provider)
+        .instructions(order.optionalText("instructions"))
+        .customerReference(order.optionalText("customer_reference"))
+        .display(display(order))
+        .providerReference(order.optionalText("provider_reference"))
+        .paidAt(status.equals(PaymentStatus.SUCCEEDED.code()) ? order.time("paid_at") : null)
+        .reportedAt(order.time("reported_at"))
+        .reportable(
+            order.flag("mine")
+                && order.text("order_status").equals(OrderStatus.PENDING.code())
+                && status.equals(PaymentStatus.PENDING.code())
+                && provider.equals(PaymentMethods.MANUAL))
+        .build();
   }
 
   private static @Nullable PaymentDisplay display(Columns order) {

@@ -79,22 +79,25 @@ final class ReceiptService {
   private Receipt receipt(
       FoundOrder order, @Nullable ReceiptPayment payment, List<OfferedMethod> methods) {
     Instant createdAt = TypeId.timeOf(order.orderId());
-    return new Receipt(
-        TypeId.ORDER.encode(order.orderId()),
-        order.state(),
-        order.link().offer(),
-        order.money(),
-        createdAt,
-        deadline(order, createdAt),
-        order.createdByBrowser()
-            ? MaskedCustomer.of(order.customer(), order.link().customer())
-            : MaskedCustomer.of(order.customer()),
-        account(order),
-        payment,
-        order.link().status() == PaymentLinkStatus.ACTIVE && !order.link().placesTaken(),
-        order.createdByBrowser() && order.cancellable(),
-        methods,
-        order.delivered());
+    return ReceiptBuilder.builder()
+        .orderId(TypeId.ORDER.encode(order.orderId()))
+        .state(order.state())
+        .offer(order.link().offer())
+        .money(order.money())
+        .createdAt(createdAt)
+        .deadline(deadline(order, createdAt))
+        .payer(
+            order.createdByBrowser()
+                ? MaskedCustomer.of(order.customer(), order.link().customer())
+                : MaskedCustomer.of(order.customer()))
+        .account(account(order))
+        .payment(payment)
+        .linkActive(
+            order.link().status() == PaymentLinkStatus.ACTIVE && !order.link().placesTaken())
+        .cancellable(order.createdByBrowser() && order.cancellable())
+        .methods(methods)
+        .delivered(order.delivered())
+        .build();
   }
 
   /** An order for which money has arrived is not cancelled by the sweep. */

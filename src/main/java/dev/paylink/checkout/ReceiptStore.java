@@ -43,22 +43,25 @@ final class ReceiptStore {
     Columns order = Columns.of(row);
     OrderStatus status = OrderStatus.of(order.text("order_status"));
     OrderMoney money = ReceiptRows.money(order, status);
-    return new FoundOrder(
-        CheckoutRows.link(order, null, null),
-        order.uuid("order_id"),
-        order.flag("conflict") && money.unneeded().signum() > 0
-            ? ReceiptState.CONFLICT
-            : CheckoutRows.state(status, order.optionalText("payment_status")),
-        money,
-        order.flag("mine"),
-        status == OrderStatus.PENDING && !money.any(),
-        CustomerColumns.of(
-            order.optionalText("payer_name"),
-            order.optionalText("payer_email"),
-            order.optionalText("payer_phone")),
-        ReceiptRows.payment(order),
-        Set.copyOf(Objects.requireNonNullElse(order.optionalTexts("chosen"), List.of())),
-        order.flag("delivered"));
+    return FoundOrderBuilder.builder()
+        .link(CheckoutRows.link(order, null, null))
+        .orderId(order.uuid("order_id"))
+        .state(
+            order.flag("conflict") && money.unneeded().signum() > 0
+                ? ReceiptState.CONFLICT
+                : CheckoutRows.state(status, order.optionalText("payment_status")))
+        .money(money)
+        .createdByBrowser(order.flag("mine"))
+        .cancellable(status == OrderStatus.PENDING && !money.any())
+        .customer(
+            CustomerColumns.of(
+                order.optionalText("payer_name"),
+                order.optionalText("payer_email"),
+                order.optionalText("payer_phone")))
+        .payment(ReceiptRows.payment(order))
+        .chosen(Set.copyOf(Objects.requireNonNullElse(order.optionalTexts("chosen"), List.of())))
+        .delivered(order.flag("delivered"))
+        .build();
   }
 
   /** The file of a logo in Base64; empty if there is none with this name. */

@@ -16,6 +16,7 @@ import dev.paylink.checkout.page.ReceiptDetails;
 import dev.paylink.checkout.page.ReceiptDetails.Report;
 import dev.paylink.checkout.page.ReceiptMoney;
 import dev.paylink.checkout.page.ReceiptPage;
+import dev.paylink.checkout.page.ReceiptPageBuilder;
 import dev.paylink.checkout.page.Retry;
 import dev.paylink.data.db.CustomerColumns;
 import io.vertx.ext.web.RoutingContext;
@@ -52,23 +53,24 @@ final class ReceiptViews {
     String token = ctx.pathParam("token");
     String path = responder.urls().receipt(token, receipt.orderId());
     ReceiptPayment payment = receipt.payment();
-    return new ReceiptPage(
-        frame,
-        receipt.state(),
-        offer.title(),
-        money(receipt),
-        OrderMessages.numberOf(receipt.orderId()),
-        receipt.createdAt(),
-        receipt.account(),
-        payment == null ? null : payment.instructions(),
-        payment == null ? null : payment.customerReference(),
-        payment == null ? null : payment.display(),
-        path,
-        retry(ctx, receipt, path, frame),
-        receipt.linkActive() ? responder.urls().url(token) + CheckoutViews.AGAIN : null,
-        receipt.delivered() ? path + "/download" : null,
-        success == null ? null : SuccessRedirect.of(success, receipt.orderId()),
-        details(receipt, frame.language(), report(ctx, receipt, path)));
+    return ReceiptPageBuilder.builder()
+        .frame(frame)
+        .state(receipt.state())
+        .title(offer.title())
+        .money(money(receipt))
+        .orderNumber(OrderMessages.numberOf(receipt.orderId()))
+        .createdAt(receipt.createdAt())
+        .account(receipt.account())
+        .instructions(payment == null ? null : payment.instructions())
+        .customerReference(payment == null ? null : payment.customerReference())
+        .display(payment == null ? null : payment.display())
+        .path(path)
+        .retry(retry(ctx, receipt, path, frame))
+        .checkout(receipt.linkActive() ? responder.urls().url(token) + CheckoutViews.AGAIN : null)
+        .downloads(receipt.delivered() ? path + "/download" : null)
+        .successUrl(success == null ? null : SuccessRedirect.of(success, receipt.orderId()))
+        .details(details(receipt, frame.language(), report(ctx, receipt, path)))
+        .build();
   }
 
   private static ReceiptMoney money(Receipt receipt) {

@@ -13,6 +13,7 @@ import dev.paylink.sales.merchant.MerchantStore.Merchant;
 import dev.paylink.sales.merchant.PaymentMethods;
 import dev.paylink.sales.merchant.profile.BankAccount;
 import dev.paylink.sales.merchant.profile.MerchantProfile;
+import dev.paylink.sales.merchant.profile.MerchantProfileBuilder;
 import dev.paylink.sales.order.SampleOrders;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -34,16 +35,11 @@ final class Demo {
           List.of(PaymentMethods.SANDBOX, PaymentMethods.MANUAL),
           "A transfer takes up to one working day.");
   private static final MerchantProfile PROFILE =
-      new MerchantProfile(
-          null,
-          "help@demo-merchant.example",
-          null,
-          null,
-          "https://demo-merchant.example/terms",
-          null,
-          new BankAccount("Bank Contoh", "123-456-7890", MERCHANT_NAME),
-          null,
-          null);
+      MerchantProfileBuilder.builder()
+          .supportEmail("help@demo-merchant.example")
+          .termsUrl("https://demo-merchant.example/terms")
+          .bankAccount(new BankAccount("Bank Contoh", "123-456-7890", MERCHANT_NAME))
+          .build();
   private static final List<String> EVERYTHING =
       Arrays.stream(Scope.values()).map(Scope::code).toList();
   private static final Duration TOKEN_LIFETIME = Duration.ofDays(90);

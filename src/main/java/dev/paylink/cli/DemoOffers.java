@@ -8,6 +8,8 @@ import dev.paylink.api.DigitalProductMessages.NewDigitalProduct;
 import dev.paylink.api.DigitalProductStatus;
 import dev.paylink.api.LicenceKeyMessages.AddLicenceKeys;
 import dev.paylink.api.LicenceKeyMessages.LicenceKeysAdded;
+import dev.paylink.api.NewDigitalProductBuilder;
+import dev.paylink.api.NewPaymentLinkBuilder;
 import dev.paylink.api.Origin;
 import dev.paylink.api.PaymentLinkMessages.CreatePaymentLink;
 import dev.paylink.api.PaymentLinkMessages.GetPaymentLink;
@@ -88,8 +90,11 @@ final class DemoOffers {
 
   private Future<JsonObject> newLink() {
     NewPaymentLink link =
-        new NewPaymentLink(
-            "Batik workshop, one seat", BigDecimal.valueOf(150_000), "IDR", null, null, null, null);
+        NewPaymentLinkBuilder.builder()
+            .title("Batik workshop, one seat")
+            .amount(BigDecimal.valueOf(150_000))
+            .currency("IDR")
+            .build();
     return bus.request(
             BusApi.CREATE_PAYMENT_LINK,
             new CreatePaymentLink(merchantId, true, null, link),
@@ -117,20 +122,17 @@ final class DemoOffers {
 
   private Future<JsonObject> newProduct(String coverImageId) {
     NewDigitalProduct product =
-        new NewDigitalProduct(
-            "Batik patterns, 40 vector files",
-            "Forty patterns of **Solo batik**, for print and screen:\n\n- SVG, in a ZIP file\n- free to"
-                + " use in your own work",
-            BigDecimal.valueOf(75_000),
-            "IDR",
-            null,
-            500,
-            null,
-            null,
-            List.of("email"),
-            null,
-            coverImageId,
-            null);
+        NewDigitalProductBuilder.builder()
+            .title("Batik patterns, 40 vector files")
+            .description(
+                "Forty patterns of **Solo batik**, for print and screen:\n\n- SVG, in a ZIP file\n- free to"
+                    + " use in your own work")
+            .amount(BigDecimal.valueOf(75_000))
+            .currency("IDR")
+            .maxOrders(500)
+            .require(List.of("email"))
+            .coverImageId(coverImageId)
+            .build();
     return bus.request(
             BusApi.CREATE_DIGITAL_PRODUCT,
             new CreateDigitalProduct(merchantId, true, null, product),

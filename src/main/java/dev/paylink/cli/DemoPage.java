@@ -10,6 +10,7 @@ import dev.paylink.api.LandingPageMessages.LandingPageUpdate;
 import dev.paylink.api.LandingPageMessages.NewLandingPage;
 import dev.paylink.api.LandingPageMessages.UpdateLandingPage;
 import dev.paylink.api.LandingPageStatus;
+import dev.paylink.api.LandingPageUpdateBuilder;
 import dev.paylink.api.Origin;
 import dev.paylink.base.json.StrictJson;
 import io.vertx.core.Future;
@@ -93,8 +94,7 @@ final class DemoPage {
 
   private Future<JsonObject> publish(String pageId) {
     LandingPageUpdate published =
-        new LandingPageUpdate(
-            null, null, null, null, null, null, null, LandingPageStatus.PUBLISHED, null);
+        LandingPageUpdateBuilder.builder().status(LandingPageStatus.PUBLISHED).build();
     return bus.request(
             BusApi.UPDATE_LANDING_PAGE,
             new UpdateLandingPage(merchantId, pageId, published, Conditions.NONE),

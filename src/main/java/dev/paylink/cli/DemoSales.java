@@ -17,6 +17,7 @@ import dev.paylink.catalog.landing.LandingMessages.ShownOffer;
 import dev.paylink.checkout.CheckoutBus;
 import dev.paylink.checkout.CheckoutMessages.Pay;
 import dev.paylink.checkout.CheckoutMessages.PaymentStep;
+import dev.paylink.checkout.PayBuilder;
 import dev.paylink.sales.merchant.PaymentMethods;
 import dev.paylink.sales.payment.sandbox.Outcome;
 import dev.paylink.sales.payment.sandbox.SandboxBus;
@@ -103,18 +104,17 @@ final class DemoSales {
   private Future<Void> buy(Sale sale, String name, OrderStatus status) {
     String email = name.toLowerCase(Locale.ROOT).replace(' ', '.') + "@example.com";
     Pay form =
-        new Pay(
-            sale.token(),
-            UUID.randomUUID().toString(),
-            UUID.randomUUID().toString(), // a browser that nobody has
-            PaymentMethods.SANDBOX,
-            "",
-            new Customer(name, email, null),
-            null,
-            null,
-            "en",
-            sale.pageId(),
-            sale.pageId() == null ? null : CAMPAIGN);
+        PayBuilder.builder()
+            .token(sale.token())
+            .attempt(UUID.randomUUID().toString())
+            .browser(UUID.randomUUID().toString()) // a browser that nobody has
+            .provider(PaymentMethods.SANDBOX)
+            .price("")
+            .customer(new Customer(name, email, null))
+            .language("en")
+            .landingPageId(sale.pageId())
+            .attribution(sale.pageId() == null ? null : CAMPAIGN)
+            .build();
     return bus.request(CheckoutBus.PAY, form, CUSTOMER).compose(step -> move(step, status));
   }
 

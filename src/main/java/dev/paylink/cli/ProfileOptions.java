@@ -6,6 +6,7 @@ import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.sales.merchant.logo.Logo;
 import dev.paylink.sales.merchant.profile.BankAccount;
 import dev.paylink.sales.merchant.profile.MerchantProfile;
+import dev.paylink.sales.merchant.profile.MerchantProfileBuilder;
 import dev.paylink.sales.merchant.profile.ProfileRules;
 import io.vertx.core.buffer.Buffer;
 import java.io.IOException;
@@ -141,16 +142,17 @@ final class ProfileOptions {
     Logo file = logo == null ? null : logo.read();
     String name = logo == null ? before.logo() : file == null ? null : file.name();
     MerchantProfile wanted =
-        new MerchantProfile(
-            or(displayName, before.displayName()),
-            or(supportEmail, before.supportEmail()),
-            or(supportPhone, before.supportPhone()),
-            or(supportUrl, before.supportUrl()),
-            or(termsUrl, before.termsUrl()),
-            or(timeZone, before.timeZone()),
-            account(before.bankAccount()),
-            or(accent, before.accent()),
-            name);
+        MerchantProfileBuilder.builder()
+            .displayName(or(displayName, before.displayName()))
+            .supportEmail(or(supportEmail, before.supportEmail()))
+            .supportPhone(or(supportPhone, before.supportPhone()))
+            .supportUrl(or(supportUrl, before.supportUrl()))
+            .termsUrl(or(termsUrl, before.termsUrl()))
+            .timeZone(or(timeZone, before.timeZone()))
+            .bankAccount(account(before.bankAccount()))
+            .accent(or(accent, before.accent()))
+            .logo(name)
+            .build();
     try {
       MerchantProfile profile = ProfileRules.checked(wanted, mode.equals("test"));
       return new Applied(profile, file == null ? null : file.file());

@@ -1,6 +1,7 @@
 package dev.paylink.http;
 
 import dev.paylink.api.Fault;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import io.vertx.core.buffer.Buffer;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param body as sent; null if it was not read. Its memory is no longer counted: it must not be
  *     held after the call that passes it
  */
+@RecordBuilder
 public record FinishedRequest(
     String requestId,
     Principal principal,

@@ -40,18 +40,20 @@ public final class RequestReports {
   private FinishedRequest finished(RoutingContext ctx, Exchange exchange, int status) {
     HttpServerRequest request = ctx.request();
     long nanos = System.nanoTime() - exchange.startedNanos();
-    return new FinishedRequest(
-        exchange.requestId(),
-        exchange.principal(),
-        exchange.operationId(),
-        exchange.pathTemplate(),
-        RequestLog.method(ctx),
-        String.valueOf(request.path()),
-        status,
-        exchange.fault(),
-        ClientAddress.of(request, trustedProxies).map(InetAddress::getHostAddress).orElse(null),
-        request.getHeader("Idempotency-Key"),
-        (int) Math.min(Integer.MAX_VALUE, TimeUnit.NANOSECONDS.toMillis(nanos)),
-        ctx.body().buffer());
+    return FinishedRequestBuilder.builder()
+        .requestId(exchange.requestId())
+        .principal(exchange.principal())
+        .operationId(exchange.operationId())
+        .pathTemplate(exchange.pathTemplate())
+        .method(RequestLog.method(ctx))
+        .path(String.valueOf(request.path()))
+        .status(status)
+        .fault(exchange.fault())
+        .address(
+            ClientAddress.of(request, trustedProxies).map(InetAddress::getHostAddress).orElse(null))
+        .idempotencyKey(request.getHeader("Idempotency-Key"))
+        .durationMs((int) Math.min(Integer.MAX_VALUE, TimeUnit.NANOSECONDS.toMillis(nanos)))
+        .body(ctx.body().buffer())
+        .build();
   }
 }

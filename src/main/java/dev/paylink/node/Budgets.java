@@ -10,6 +10,7 @@ import dev.paylink.http.ConnectionLimit;
 import dev.paylink.http.KeyedRateLimit;
 import dev.paylink.http.MemoryBudget;
 import dev.paylink.http.RateLimiter;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param downloads downloads of customers, by address
  * @param streams answers that are made while they are sent, by merchant
  */
+@RecordBuilder
 public record Budgets(
     ConnectionLimit connections,
     MemoryBudget apiBodies,
@@ -68,84 +70,93 @@ public record Budgets(
 
   static Budgets of(AppConfig config, RefusalMeters refused) {
     int bodyBytes = config.http().maxBodyBytesInFlight();
+    int refusals = config.tokens().failuresPerMinute();
+    return BudgetsBuilder.builder()
+        .connections(ConnectionLimit.ofPublic(config.http(), refused))
+        .apiBodies(new MemoryBudget(bodyBytes / 2, MANY_BODIES, refused, "request_bodies"))
+        .notificationBodies(
+            new MemoryBudget(bodyBytes / 4, MANY_BODIES, refused, "notification_bodies"))
+        .pageBodies(new MemoryBudget(bodyBytes / 4, MANY_BODIES, refused, "page_bodies"))
+        .uploads(
+            new MemoryBudget(
+                MAX_UPLOADS * (long) ObjectStorage.PART_BYTES,
+                "Too many files or images are being uploaded, two of a merchant at once; try again",
+                refused,
+                "uploads"))
+        .responses(
+            new MemoryBudget(
+                bodyBytes,
+                "Too many responses have not been read; try again",
+                refused,
+                "unread_responses"))
+        .pages(new PageBudget(config.checkout(), refused))
+        .refusedTokens(new KeyedRateLimit(refusals, Duration.ofMinutes(1), Math.max(1, refusals)))
+        .refusedOperatorTokens(
+            new KeyedRateLimit(refusals, Duration.ofMinutes(1), Math.max(1, refusals)))
+        .requests(new RateLimiter(config.rateLimit(), refused))
+        .largeBodies(
+            new Bulkhead(
+                1,
+                MAX_WAITING,
+                "Too many large bodies are being validated",
+                refused.by("large_bodies")))
+        .expensive(expensive(refused))
+        .lists(
+            new Bulkhead(
+                MAX_LISTS, MAX_WAITING_LISTS, "Too many lists are being read", refused.by("lists")))
+        .downloads(
+            new Slots(
+                MAX_DOWNLOADS,
+                "As many files as may be are being downloaded from this address",
+                refused.by("downloads")))
+        .streams(new Slots(2, "Two exports of this merchant are being read", refused.by("exports")))
+        .build();
+  }
+
+  private static Map<String, Bulkhead> expensive(RefusalMeters refused) {
     Bulkhead tokens =
         new Bulkhead(
             1, MAX_WAITING, "Too many tokens are being created", refused.by("token_creations"));
     // Each reads and sends up to 256 KiB.
     Bulkhead largeLists =
         new Bulkhead(2, MAX_WAITING, "Too many lists are being read", refused.by("large_lists"));
-    int refusals = config.tokens().failuresPerMinute();
-    return new Budgets(
-        ConnectionLimit.ofPublic(config.http(), refused),
-        new MemoryBudget(bodyBytes / 2, MANY_BODIES, refused, "request_bodies"),
-        new MemoryBudget(bodyBytes / 4, MANY_BODIES, refused, "notification_bodies"),
-        new MemoryBudget(bodyBytes / 4, MANY_BODIES, refused, "page_bodies"),
-        new MemoryBudget(
-            MAX_UPLOADS * (long) ObjectStorage.PART_BYTES,
-            "Too many files or images are being uploaded, two of a merchant at once; try again",
-            refused,
-            "uploads"),
-        new MemoryBudget(
-            bodyBytes,
-            "Too many responses have not been read; try again",
-            refused,
-            "unread_responses"),
-        new PageBudget(config.checkout(), refused),
-        new KeyedRateLimit(refusals, Duration.ofMinutes(1), Math.max(1, refusals)),
-        new KeyedRateLimit(refusals, Duration.ofMinutes(1), Math.max(1, refusals)),
-        new RateLimiter(config.rateLimit(), refused),
+    return Map.of(
+        // Reads the links that are due and not yet marked as expired, which can be many.
+        "listPaymentLinks",
+        new Bulkhead(
+            2,
+            MAX_WAITING,
+            "Too many lists of payment links are being read",
+            refused.by("payment_link_lists")),
+        "listDigitalProducts",
+        largeLists,
+        "listLandingPages",
+        largeLists,
+        "listRequests",
+        largeLists,
+        // Reads, renders and sends up to 256 KiB.
+        "listEvents",
+        new Bulkhead(
+            1, MAX_WAITING, "Too many lists of events are being read", refused.by("event_lists")),
+        // Reads the orders of up to 92 days.
+        "getLandingPageStats",
         new Bulkhead(
             1,
             MAX_WAITING,
-            "Too many large bodies are being validated",
-            refused.by("large_bodies")),
-        Map.of(
-            // Reads the links that are due and not yet marked as expired, which can be many.
-            "listPaymentLinks",
-            new Bulkhead(
-                2,
-                MAX_WAITING,
-                "Too many lists of payment links are being read",
-                refused.by("payment_link_lists")),
-            "listDigitalProducts",
-            largeLists,
-            "listLandingPages",
-            largeLists,
-            "listRequests",
-            largeLists,
-            // Reads, renders and sends up to 256 KiB.
-            "listEvents",
-            new Bulkhead(
-                1,
-                MAX_WAITING,
-                "Too many lists of events are being read",
-                refused.by("event_lists")),
-            // Reads the orders of up to 92 days.
-            "getLandingPageStats",
-            new Bulkhead(
-                1,
-                MAX_WAITING,
-                "Too many figures of landing pages are being read",
-                refused.by("landing_page_stats")),
-            // Those of one merchant wait for each other in the database.
-            "createToken",
-            tokens,
-            "rotateToken",
-            tokens,
-            // Works for up to 10 s.
-            "eraseCustomer",
-            new Bulkhead(
-                1,
-                MAX_WAITING_ERASURES,
-                "Too many customers are being erased",
-                refused.by("customer_erasures"))),
+            "Too many figures of landing pages are being read",
+            refused.by("landing_page_stats")),
+        // Those of one merchant wait for each other in the database.
+        "createToken",
+        tokens,
+        "rotateToken",
+        tokens,
+        // Works for up to 10 s.
+        "eraseCustomer",
         new Bulkhead(
-            MAX_LISTS, MAX_WAITING_LISTS, "Too many lists are being read", refused.by("lists")),
-        new Slots(
-            MAX_DOWNLOADS,
-            "As many files as may be are being downloaded from this address",
-            refused.by("downloads")),
-        new Slots(2, "Two exports of this merchant are being read", refused.by("exports")));
+            1,
+            MAX_WAITING_ERASURES,
+            "Too many customers are being erased",
+            refused.by("customer_erasures")));
   }
 
   /** What bounds an operation by merchant; null if nothing does. */

@@ -107,7 +107,13 @@ class PaymentProviderTest {
             .withMoney(new BigDecimal("1.5"), "USD")
             .withPaidAt(at));
     assertEquals(
-        new SettlePayment("acme", "pay_a", "r", false, "No", null, null, null),
+        SettlePaymentBuilder.builder()
+            .provider("acme")
+            .paymentId("pay_a")
+            .reference("r")
+            .succeeded(false)
+            .failure("No")
+            .build(),
         SettlePayment.failed("acme", "pay_a", "r", "No"));
   }
 }

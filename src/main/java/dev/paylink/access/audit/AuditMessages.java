@@ -1,6 +1,7 @@
 package dev.paylink.access.audit;
 
 import dev.paylink.api.Fault;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -32,6 +33,7 @@ public final class AuditMessages {
    * @param body of a failed change: the fields of the contract without personal data and secrets;
    *     null if it was no JSON object
    */
+  @RecordBuilder
   public record LoggedRequest(
       String id,
       Instant time,

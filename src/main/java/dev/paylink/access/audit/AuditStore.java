@@ -78,22 +78,23 @@ public final class AuditStore {
     UUID id = row.getUUID("id");
     String details = row.getString("details");
     String body = row.getString("body");
-    return new LoggedRequest(
-        TypeId.REQUEST.encode(id),
-        TypeId.timeOf(id),
-        row.getString("method"),
-        row.getString("path"),
-        row.getString("operation_id"),
-        row.getInteger("status"),
-        row.getString("code"),
-        row.getString("message"),
-        details == null ? null : List.of(StrictJson.read(details, Detail[].class)),
-        TypeId.TOKEN.encode(row.getUUID("token_id")),
-        row.getString("token_label"),
-        row.getString("address"),
-        row.getString("idempotency_key"),
-        row.getInteger("duration_ms"),
-        body == null ? null : StrictJson.readObject(body.getBytes(StandardCharsets.UTF_8)));
+    return LoggedRequestBuilder.builder()
+        .id(TypeId.REQUEST.encode(id))
+        .time(TypeId.timeOf(id))
+        .method(row.getString("method"))
+        .path(row.getString("path"))
+        .operationId(row.getString("operation_id"))
+        .status(row.getInteger("status"))
+        .code(row.getString("code"))
+        .message(row.getString("message"))
+        .details(details == null ? null : List.of(StrictJson.read(details, Detail[].class)))
+        .tokenId(TypeId.TOKEN.encode(row.getUUID("token_id")))
+        .tokenLabel(row.getString("token_label"))
+        .address(row.getString("address"))
+        .idempotencyKey(row.getString("idempotency_key"))
+        .durationMs(row.getInteger("duration_ms"))
+        .body(body == null ? null : StrictJson.readObject(body.getBytes(StandardCharsets.UTF_8)))
+        .build();
   }
 
   /** Writes requests whose partitions exist. */

@@ -1,6 +1,7 @@
 package dev.paylink.access.audit;
 
 import dev.paylink.base.id.TypeId;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.UUID;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param details JSON
  * @param body JSON
  */
+@RecordBuilder
 record KeptRequest(
     UUID id,
     UUID merchantId,

@@ -102,22 +102,23 @@ public final class RequestQueue implements Consumer<FinishedRequest> {
     List<Detail> details = fault == null ? List.of() : fields.details(fault);
     Buffer body = request.failed() && request.isChange() ? request.body() : null;
     String key = request.idempotencyKey();
-    return new KeptRequest(
-        TypeId.REQUEST.decode(request.requestId()),
-        TypeId.MERCHANT.decode(principal.merchantId()),
-        TypeId.TOKEN.decode(principal.tokenId()),
-        principal.tokenLabel(),
-        request.method(),
-        request.failed() ? path.kept() : request.path(),
-        request.operationId(),
-        request.status(),
-        fault == null ? null : fault.code().code(),
-        fault == null ? null : path.withoutNames(fields.message(fault)),
-        details.isEmpty() ? null : path.withoutNames(StrictJson.write(details)),
-        request.address(),
-        key == null || !KEY.matcher(key).matches() ? null : key,
-        request.durationMs(),
-        body == null ? null : fields.body(body.getBytes()));
+    return KeptRequestBuilder.builder()
+        .id(TypeId.REQUEST.decode(request.requestId()))
+        .merchantId(TypeId.MERCHANT.decode(principal.merchantId()))
+        .tokenId(TypeId.TOKEN.decode(principal.tokenId()))
+        .tokenLabel(principal.tokenLabel())
+        .method(request.method())
+        .path(request.failed() ? path.kept() : request.path())
+        .operationId(request.operationId())
+        .status(request.status())
+        .code(fault == null ? null : fault.code().code())
+        .message(fault == null ? null : path.withoutNames(fields.message(fault)))
+        .details(details.isEmpty() ? null : path.withoutNames(StrictJson.write(details)))
+        .address(request.address())
+        .idempotencyKey(key == null || !KEY.matcher(key).matches() ? null : key)
+        .durationMs(request.durationMs())
+        .body(body == null ? null : fields.body(body.getBytes()))
+        .build();
   }
 
   /** Sets what is called when many requests wait; on any thread. */

@@ -4,6 +4,7 @@ import dev.paylink.api.Conditions;
 import dev.paylink.api.Page;
 import dev.paylink.api.PageMeta;
 import dev.paylink.api.Paging;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -64,6 +65,7 @@ public final class TokenMessages {
    * @param revokedAt when it stopped or stops working before {@code expiresAt}; null if it does not
    * @param replacedBy {@code tok_…}, the token that its rotation gave; null if it was not rotated
    */
+  @RecordBuilder
   public record Token(
       String id,
       String label,

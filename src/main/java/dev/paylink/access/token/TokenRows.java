@@ -15,14 +15,15 @@ public final class TokenRows {
   public static Token token(Columns row) {
     UUID id = row.uuid("id");
     UUID replacement = row.optionalUuid("replaced_by");
-    return new Token(
-        TypeId.TOKEN.encode(id),
-        row.text("label"),
-        List.of(row.text("scope").split(" ")),
-        TypeId.timeOf(id),
-        Objects.requireNonNull(row.time("expires_at")),
-        row.time("last_used_at"),
-        row.time("revoked_at"),
-        replacement == null ? null : TypeId.TOKEN.encode(replacement));
+    return TokenBuilder.builder()
+        .id(TypeId.TOKEN.encode(id))
+        .label(row.text("label"))
+        .scopes(List.of(row.text("scope").split(" ")))
+        .createdAt(TypeId.timeOf(id))
+        .expiresAt(Objects.requireNonNull(row.time("expires_at")))
+        .lastUsedAt(row.time("last_used_at"))
+        .revokedAt(row.time("revoked_at"))
+        .replacedBy(replacement == null ? null : TypeId.TOKEN.encode(replacement))
+        .build();
   }
 }

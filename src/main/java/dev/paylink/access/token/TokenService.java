@@ -105,8 +105,13 @@ final class TokenService {
   }
 
   private static Token token(UUID id, String label, List<String> scopes, Instant expiresAt) {
-    return new Token(
-        TypeId.TOKEN.encode(id), label, scopes, TypeId.timeOf(id), expiresAt, null, null, null);
+    return TokenBuilder.builder()
+        .id(TypeId.TOKEN.encode(id))
+        .label(label)
+        .scopes(scopes)
+        .createdAt(TypeId.timeOf(id))
+        .expiresAt(expiresAt)
+        .build();
   }
 
   /** Reads the token first, as the new one is signed with its scopes before it is stored. */

@@ -1,6 +1,7 @@
 package dev.paylink.base.config;
 
 import dev.paylink.api.OrderStatus;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Comparator;
@@ -17,6 +18,7 @@ import java.util.stream.IntStream;
  * @param extensions values of the settings of extensions, as {@code acme.apiKey}; a duration as ISO
  *     8601 has it
  */
+@RecordBuilder
 public record AppConfig(
     Node node,
     Http http,
@@ -41,25 +43,7 @@ public record AppConfig(
   }
 
   AppConfig withHttp(Http other) {
-    return new AppConfig(
-        node,
-        other,
-        management,
-        instances,
-        database,
-        tokens,
-        orders,
-        checkout,
-        risk,
-        webhooks,
-        events,
-        rateLimit,
-        storage,
-        products,
-        tracing,
-        cluster,
-        log,
-        extensions);
+    return AppConfigBuilder.builder(this).http(other).build();
   }
 
   /**
@@ -85,6 +69,7 @@ public record AppConfig(
    * @param corsOrigins origins of browser applications that may call the API, with commas between
    *     them; empty for none
    */
+  @RecordBuilder
   public record Http(
       String host,
       int port,
@@ -120,23 +105,7 @@ public record AppConfig(
     }
 
     Http withPort(int otherPort) {
-      return new Http(
-          host,
-          otherPort,
-          publicUrl,
-          trustedProxies,
-          corsOrigins,
-          maxHeadBytes,
-          maxUriBytes,
-          maxBodyBytes,
-          maxBodyBytesInFlight,
-          maxConnections,
-          maxConnectionsPerAddress,
-          headTimeout,
-          bodyTimeout,
-          idleTimeout,
-          shutdownDelay,
-          drainTimeout);
+      return HttpBuilder.builder(this).port(otherPort).build();
     }
   }
 

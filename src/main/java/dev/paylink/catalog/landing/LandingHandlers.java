@@ -12,6 +12,7 @@ import dev.paylink.api.LandingPageMessages.LandingPageUpdate;
 import dev.paylink.api.LandingPageMessages.ListLandingPages;
 import dev.paylink.api.LandingPageMessages.NewLandingPage;
 import dev.paylink.api.LandingPageMessages.UpdateLandingPage;
+import dev.paylink.api.LandingPageUpdateBuilder;
 import dev.paylink.http.Answer;
 import dev.paylink.http.ValidRequest;
 import dev.paylink.http.paging.PageLinks;
@@ -100,16 +101,7 @@ final class LandingHandlers {
             .map(Map.Entry::getKey)
             .collect(Collectors.toSet());
     LandingPageUpdate set = request.body(LandingPageUpdate.class);
-    return new LandingPageUpdate(
-        set.slug(),
-        set.title(),
-        set.description(),
-        set.language(),
-        set.blocks(),
-        set.theme(),
-        set.noindex(),
-        set.status(),
-        reset.isEmpty() ? null : reset);
+    return LandingPageUpdateBuilder.builder(set).reset(reset.isEmpty() ? null : reset).build();
   }
 
   public Future<Answer> delete(ValidRequest request) {

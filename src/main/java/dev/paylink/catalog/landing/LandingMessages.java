@@ -4,6 +4,7 @@ import dev.paylink.api.LandingBlockType;
 import dev.paylink.api.LandingPageMessages.LandingBlock;
 import dev.paylink.catalog.image.ImageSize;
 import dev.paylink.sales.merchant.profile.Shop;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -70,6 +71,7 @@ public final class LandingMessages {
    * @param token the last segment of its checkout page; null in the preview of a page whose offer
    *     was not published yet
    */
+  @RecordBuilder
   public record ShownOffer(
       String id,
       String title,

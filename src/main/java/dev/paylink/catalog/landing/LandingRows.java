@@ -1,5 +1,6 @@
 package dev.paylink.catalog.landing;
 
+import dev.paylink.api.LandingPageBuilder;
 import dev.paylink.api.LandingPageMessages.LandingPage;
 import dev.paylink.api.LandingPageStatus;
 import dev.paylink.base.id.TypeId;
@@ -20,22 +21,23 @@ public final class LandingRows {
     Instant createdAt = TypeId.timeOf(row.uuid("id"));
     String slug = row.text("slug");
     String token = row.has("preview_token") ? row.optionalText("preview_token") : null;
-    return new LandingPage(
-        row.id(TypeId.LANDING_PAGE, "id"),
-        slug,
-        draft.title(),
-        draft.description(),
-        draft.language(),
-        draft.blocks(),
-        draft.theme(),
-        draft.noindex(),
-        published == null ? LandingPageStatus.DRAFT : LandingPageStatus.PUBLISHED,
-        published != null && !published.equals(draft),
-        urls.url(row.text("site"), slug),
-        token == null ? null : urls.preview(token),
-        row.time("published_at"),
-        createdAt,
-        Objects.requireNonNullElse(row.time("updated_at"), createdAt));
+    return LandingPageBuilder.builder()
+        .id(row.id(TypeId.LANDING_PAGE, "id"))
+        .slug(slug)
+        .title(draft.title())
+        .description(draft.description())
+        .language(draft.language())
+        .blocks(draft.blocks())
+        .theme(draft.theme())
+        .noindex(draft.noindex())
+        .status(published == null ? LandingPageStatus.DRAFT : LandingPageStatus.PUBLISHED)
+        .hasUnpublishedChanges(published != null && !published.equals(draft))
+        .url(urls.url(row.text("site"), slug))
+        .previewUrl(token == null ? null : urls.preview(token))
+        .publishedAt(row.time("published_at"))
+        .createdAt(createdAt)
+        .updatedAt(Objects.requireNonNullElse(row.time("updated_at"), createdAt))
+        .build();
   }
 
   static @Nullable PageContent content(Columns row, String column) {

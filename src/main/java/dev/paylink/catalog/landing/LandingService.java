@@ -1,5 +1,6 @@
 package dev.paylink.catalog.landing;
 
+import dev.paylink.api.LandingPageBuilder;
 import dev.paylink.api.LandingPageMessages.CreateLandingPage;
 import dev.paylink.api.LandingPageMessages.GetLandingPage;
 import dev.paylink.api.LandingPageMessages.LandingPage;
@@ -94,21 +95,21 @@ final class LandingService {
 
   private LandingPage page(UUID id, String slug, String site, String token, PageContent draft) {
     Instant createdAt = TypeId.timeOf(id);
-    return new LandingPage(
-        TypeId.LANDING_PAGE.encode(id),
-        slug,
-        draft.title(),
-        draft.description(),
-        draft.language(),
-        draft.blocks(),
-        draft.theme(),
-        draft.noindex(),
-        LandingPageStatus.DRAFT,
-        false,
-        urls.url(site, slug),
-        urls.preview(token),
-        null,
-        createdAt,
-        createdAt);
+    return LandingPageBuilder.builder()
+        .id(TypeId.LANDING_PAGE.encode(id))
+        .slug(slug)
+        .title(draft.title())
+        .description(draft.description())
+        .language(draft.language())
+        .blocks(draft.blocks())
+        .theme(draft.theme())
+        .noindex(draft.noindex())
+        .status(LandingPageStatus.DRAFT)
+        .hasUnpublishedChanges(false)
+        .url(urls.url(site, slug))
+        .previewUrl(urls.preview(token))
+        .createdAt(createdAt)
+        .updatedAt(createdAt)
+        .build();
   }
 }

@@ -89,24 +89,25 @@ final class ShownPages {
   }
 
   private static ShownOffer own(LandingBlock offer, @Nullable String token) {
-    return new ShownOffer(
-        Objects.requireNonNull(offer.id()),
-        Objects.requireNonNull(offer.text()),
-        Objects.requireNonNull(offer.amount()),
-        Objects.requireNonNull(offer.currency()),
-        OfferState.ON_SALE,
-        null,
-        token);
+    return ShownOfferBuilder.builder()
+        .id(Objects.requireNonNull(offer.id()))
+        .title(Objects.requireNonNull(offer.text()))
+        .amount(Objects.requireNonNull(offer.amount()))
+        .currency(Objects.requireNonNull(offer.currency()))
+        .state(OfferState.ON_SALE)
+        .token(token)
+        .build();
   }
 
   private static ShownOffer of(LandingBlock offer, Sold product) {
-    return new ShownOffer(
-        Objects.requireNonNull(offer.id()),
-        Objects.requireNonNullElse(offer.text(), product.title()),
-        product.price().amount(),
-        product.price().currency().code(),
-        product.state(),
-        product.cover(),
-        product.token());
+    return ShownOfferBuilder.builder()
+        .id(Objects.requireNonNull(offer.id()))
+        .title(Objects.requireNonNullElse(offer.text(), product.title()))
+        .amount(product.price().amount())
+        .currency(product.price().currency().code())
+        .state(product.state())
+        .cover(product.cover())
+        .token(product.token())
+        .build();
   }
 }

@@ -9,6 +9,7 @@ import dev.paylink.api.PaymentLinkMessages.PaymentLink;
 import dev.paylink.api.PaymentLinkMessages.PaymentLinkUpdate;
 import dev.paylink.api.PaymentLinkMessages.PaymentLinkUpdated;
 import dev.paylink.api.PaymentLinkMessages.UpdatePaymentLink;
+import dev.paylink.api.PaymentLinkUpdateBuilder;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.data.db.Database;
 import dev.paylink.data.idempotency.Change;
@@ -26,7 +27,7 @@ import java.util.function.Function;
 final class PaymentLinkChanges {
   private static final ReplyForm<PaymentLink> LINK = ReplyForm.json(PaymentLink.class);
   private static final PaymentLinkUpdate DEACTIVATION =
-      new PaymentLinkUpdate(null, null, null, false, null, null, null);
+      PaymentLinkUpdateBuilder.builder().active(false).build();
 
   private final PaymentLinkStore store;
   private final ConditionalChanges changes;
@@ -67,14 +68,9 @@ final class PaymentLinkChanges {
   /** The same change has one form, as its fingerprint is made from it. */
   private static PaymentLinkUpdate normalized(PaymentLinkUpdate update) {
     List<String> require = update.require();
-    return new PaymentLinkUpdate(
-        update.title(),
-        update.expiresAt(),
-        update.maxPayments(),
-        update.active(),
-        update.allowPartial(),
-        require == null ? null : require.stream().sorted().distinct().toList(),
-        update.reset());
+    return PaymentLinkUpdateBuilder.builder(update)
+        .require(require == null ? null : require.stream().sorted().distinct().toList())
+        .build();
   }
 
   /**

@@ -11,6 +11,7 @@ import dev.paylink.api.PaymentLinkMessages.PaymentLink;
 import dev.paylink.api.PaymentLinkMessages.PaymentLinkUpdate;
 import dev.paylink.api.PaymentLinkMessages.UpdatePaymentLink;
 import dev.paylink.api.PaymentLinkStatus;
+import dev.paylink.api.PaymentLinkUpdateBuilder;
 import dev.paylink.http.Answer;
 import dev.paylink.http.ValidRequest;
 import dev.paylink.http.paging.PageLinks;
@@ -80,14 +81,7 @@ final class PaymentLinkHandlers {
             .map(field -> field.getKey())
             .collect(Collectors.toSet());
     PaymentLinkUpdate set = request.body(PaymentLinkUpdate.class);
-    return new PaymentLinkUpdate(
-        set.title(),
-        set.expiresAt(),
-        set.maxPayments(),
-        set.active(),
-        set.allowPartial(),
-        set.require(),
-        reset.isEmpty() ? null : reset);
+    return PaymentLinkUpdateBuilder.builder(set).reset(reset.isEmpty() ? null : reset).build();
   }
 
   public Future<Answer> deactivate(ValidRequest request) {

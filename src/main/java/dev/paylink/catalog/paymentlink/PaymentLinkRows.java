@@ -1,5 +1,6 @@
 package dev.paylink.catalog.paymentlink;
 
+import dev.paylink.api.PaymentLinkBuilder;
 import dev.paylink.api.PaymentLinkMessages.PaymentLink;
 import dev.paylink.api.PaymentLinkStatus;
 import dev.paylink.base.id.TypeId;
@@ -21,23 +22,24 @@ public final class PaymentLinkRows {
   public static PaymentLink link(Columns row, PaymentLinkStatus status, CheckoutUrls checkoutUrls) {
     UUID id = row.uuid("id");
     List<Long> paid = row.optionalNumbers("paid");
-    return new PaymentLink(
-        TypeId.PAYMENT_LINK.encode(id),
-        row.text("title"),
-        row.money().amount(),
-        row.text("currency"),
-        status,
-        checkoutUrls.url(row.text("checkout_token")),
-        row.optionalText("success_url"),
-        row.time("expires_at"),
-        row.customer(),
-        row.metadata(),
-        row.optionalInteger("max_payments"),
-        row.flag("allow_partial"),
-        Objects.requireNonNullElse(row.optionalTexts("require"), List.of()),
-        paid == null ? null : paid.get(0),
-        paid == null ? null : row.money(paid.get(1)).amount(),
-        TypeId.timeOf(id),
-        Objects.requireNonNullElse(row.time("updated_at"), TypeId.timeOf(id)));
+    return PaymentLinkBuilder.builder()
+        .id(TypeId.PAYMENT_LINK.encode(id))
+        .title(row.text("title"))
+        .amount(row.money().amount())
+        .currency(row.text("currency"))
+        .status(status)
+        .checkoutUrl(checkoutUrls.url(row.text("checkout_token")))
+        .successUrl(row.optionalText("success_url"))
+        .expiresAt(row.time("expires_at"))
+        .customer(row.customer())
+        .metadata(row.metadata())
+        .maxPayments(row.optionalInteger("max_payments"))
+        .allowPartial(row.flag("allow_partial"))
+        .require(Objects.requireNonNullElse(row.optionalTexts("require"), List.of()))
+        .paymentCount(paid == null ? null : paid.get(0))
+        .amountReceived(paid == null ? null : row.money(paid.get(1)).amount())
+        .createdAt(TypeId.timeOf(id))
+        .updatedAt(Objects.requireNonNullElse(row.time("updated_at"), TypeId.timeOf(id)))
+        .build();
   }
 }

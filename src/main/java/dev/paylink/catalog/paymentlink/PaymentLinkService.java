@@ -2,7 +2,9 @@ package dev.paylink.catalog.paymentlink;
 
 import dev.paylink.api.Customer;
 import dev.paylink.api.Fault;
+import dev.paylink.api.NewPaymentLinkBuilder;
 import dev.paylink.api.Origin;
+import dev.paylink.api.PaymentLinkBuilder;
 import dev.paylink.api.PaymentLinkMessages.CreatePaymentLink;
 import dev.paylink.api.PaymentLinkMessages.GetPaymentLink;
 import dev.paylink.api.PaymentLinkMessages.ListPaymentLinks;
@@ -72,17 +74,11 @@ final class PaymentLinkService {
       SuccessUrls.check(requested.successUrl(), command.testMode());
     }
     NewPaymentLink link =
-        new NewPaymentLink(
-            requested.title(),
-            money.amount(),
-            requested.currency(),
-            requested.successUrl(),
-            requested.expiresAt(),
-            requested.customer(),
-            requested.metadata(),
-            requested.maxPayments(),
-            requested.allowPartial(),
-            requested.require() == null ? null : requested.require().stream().sorted().toList());
+        NewPaymentLinkBuilder.builder(requested)
+            .amount(money.amount())
+            .require(
+                requested.require() == null ? null : requested.require().stream().sorted().toList())
+            .build();
     UUID id = ids.next();
     String token = checkoutUrls.newToken();
     PaymentLink answer = activeLink(id, link, checkoutUrls.url(token));
@@ -109,24 +105,25 @@ final class PaymentLinkService {
   private static PaymentLink activeLink(UUID id, NewPaymentLink link, String checkoutUrl) {
     Customer customer = CustomerColumns.orEmpty(Customers.normalized(link.customer()));
     Instant expiresAt = link.expiresAt();
-    return new PaymentLink(
-        TypeId.PAYMENT_LINK.encode(id),
-        link.title(),
-        link.amount(),
-        link.currency(),
-        PaymentLinkStatus.ACTIVE,
-        checkoutUrl,
-        link.successUrl(),
-        expiresAt == null ? null : expiresAt.truncatedTo(ChronoUnit.MICROS),
-        CustomerColumns.of(customer.name(), customer.email(), customer.phone()),
-        link.metadata(),
-        link.maxPayments(),
-        Boolean.TRUE.equals(link.allowPartial()),
-        Objects.requireNonNullElse(link.require(), List.of()),
-        0L,
-        BigDecimal.ZERO,
-        TypeId.timeOf(id),
-        TypeId.timeOf(id));
+    return PaymentLinkBuilder.builder()
+        .id(TypeId.PAYMENT_LINK.encode(id))
+        .title(link.title())
+        .amount(link.amount())
+        .currency(link.currency())
+        .status(PaymentLinkStatus.ACTIVE)
+        .checkoutUrl(checkoutUrl)
+        .successUrl(link.successUrl())
+        .expiresAt(expiresAt == null ? null : expiresAt.truncatedTo(ChronoUnit.MICROS))
+        .customer(CustomerColumns.of(customer.name(), customer.email(), customer.phone()))
+        .metadata(link.metadata())
+        .maxPayments(link.maxPayments())
+        .allowPartial(Boolean.TRUE.equals(link.allowPartial()))
+        .require(Objects.requireNonNullElse(link.require(), List.of()))
+        .paymentCount(0L)
+        .amountReceived(BigDecimal.ZERO)
+        .createdAt(TypeId.timeOf(id))
+        .updatedAt(TypeId.timeOf(id))
+        .build();
   }
 
   /**

@@ -10,6 +10,7 @@ import dev.paylink.api.DigitalProductMessages.GetDigitalProduct;
 import dev.paylink.api.DigitalProductMessages.ListDigitalProducts;
 import dev.paylink.api.DigitalProductMessages.NewDigitalProduct;
 import dev.paylink.api.DigitalProductMessages.UpdateDigitalProduct;
+import dev.paylink.api.DigitalProductUpdateBuilder;
 import dev.paylink.api.OrderMessages.MetadataPatch;
 import dev.paylink.http.Answer;
 import dev.paylink.http.ValidRequest;
@@ -84,20 +85,10 @@ final class ProductHandlers {
             .map(Map.Entry::getKey)
             .collect(Collectors.toSet());
     DigitalProductUpdate set = request.body(DigitalProductUpdate.class);
-    return new DigitalProductUpdate(
-        set.title(),
-        set.description(),
-        set.amount(),
-        set.successUrl(),
-        set.maxOrders(),
-        set.activeFrom(),
-        set.activeUntil(),
-        set.active(),
-        set.require(),
-        reset.remove("metadata") ? MetadataPatch.REMOVAL : set.metadata(),
-        set.coverImageId(),
-        set.deliverable(),
-        reset.isEmpty() ? null : reset);
+    return DigitalProductUpdateBuilder.builder(set)
+        .metadata(reset.remove("metadata") ? MetadataPatch.REMOVAL : set.metadata())
+        .reset(reset.isEmpty() ? null : reset)
+        .build();
   }
 
   public Future<Answer> delete(ValidRequest request) {

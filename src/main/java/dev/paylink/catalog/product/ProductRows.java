@@ -1,5 +1,6 @@
 package dev.paylink.catalog.product;
 
+import dev.paylink.api.DigitalProductBuilder;
 import dev.paylink.api.DigitalProductMessages.Deliverable;
 import dev.paylink.api.DigitalProductMessages.DigitalProduct;
 import dev.paylink.api.DigitalProductMessages.DigitalProductFile;
@@ -26,29 +27,30 @@ public final class ProductRows {
   public static DigitalProduct product(Columns row, Instant at, CheckoutUrls checkoutUrls) {
     List<Long> paid = row.optionalNumbers("paid");
     Instant createdAt = TypeId.timeOf(row.uuid("id"));
-    return new DigitalProduct(
-        row.id(TypeId.DIGITAL_PRODUCT, "id"),
-        row.text("title"),
-        row.optionalText("description"),
-        row.money().amount(),
-        row.text("currency"),
-        status(row, at),
-        checkoutUrls.url(row.text("checkout_token")),
-        row.optionalText("success_url"),
-        row.optionalInteger("max_orders"),
-        row.time("not_before"),
-        row.time("expires_at"),
-        require(row),
-        row.metadata(),
-        coverImage(row),
-        coverImageUrl(row, checkoutUrls),
-        files(row),
-        licenceKeys(row),
-        deliverable(row),
-        paid == null ? null : paid.get(0),
-        paid == null ? null : row.money(paid.get(1)).amount(),
-        createdAt,
-        Objects.requireNonNullElse(row.time("updated_at"), createdAt));
+    return DigitalProductBuilder.builder()
+        .id(row.id(TypeId.DIGITAL_PRODUCT, "id"))
+        .title(row.text("title"))
+        .description(row.optionalText("description"))
+        .amount(row.money().amount())
+        .currency(row.text("currency"))
+        .status(status(row, at))
+        .checkoutUrl(checkoutUrls.url(row.text("checkout_token")))
+        .successUrl(row.optionalText("success_url"))
+        .maxOrders(row.optionalInteger("max_orders"))
+        .activeFrom(row.time("not_before"))
+        .activeUntil(row.time("expires_at"))
+        .require(require(row))
+        .metadata(row.metadata())
+        .coverImageId(coverImage(row))
+        .coverImageUrl(coverImageUrl(row, checkoutUrls))
+        .files(files(row))
+        .licenceKeys(licenceKeys(row))
+        .deliverable(deliverable(row))
+        .orderCount(paid == null ? null : paid.get(0))
+        .amountReceived(paid == null ? null : row.money(paid.get(1)).amount())
+        .createdAt(createdAt)
+        .updatedAt(Objects.requireNonNullElse(row.time("updated_at"), createdAt))
+        .build();
   }
 
   private static DigitalProductStatus status(Columns row, Instant at) {
@@ -99,18 +101,19 @@ public final class ProductRows {
 
   /** What the merchant said of the product of a row. */
   static ProductTerms terms(Columns row) {
-    return new ProductTerms(
-        row.text("title"),
-        row.optionalText("description"),
-        row.money(),
-        row.optionalText("success_url"),
-        row.optionalInteger("max_orders"),
-        row.time("not_before"),
-        row.time("expires_at"),
-        !row.flag("deactivated"),
-        require(row),
-        row.metadata(),
-        coverImage(row),
-        deliverable(row));
+    return ProductTermsBuilder.builder()
+        .title(row.text("title"))
+        .description(row.optionalText("description"))
+        .price(row.money())
+        .successUrl(row.optionalText("success_url"))
+        .maxOrders(row.optionalInteger("max_orders"))
+        .activeFrom(row.time("not_before"))
+        .activeUntil(row.time("expires_at"))
+        .active(!row.flag("deactivated"))
+        .require(require(row))
+        .metadata(row.metadata())
+        .coverImageId(coverImage(row))
+        .deliverable(deliverable(row))
+        .build();
   }
 }

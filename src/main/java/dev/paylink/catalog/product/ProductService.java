@@ -1,5 +1,6 @@
 package dev.paylink.catalog.product;
 
+import dev.paylink.api.DigitalProductBuilder;
 import dev.paylink.api.DigitalProductMessages.CreateDigitalProduct;
 import dev.paylink.api.DigitalProductMessages.DigitalProduct;
 import dev.paylink.api.DigitalProductMessages.DigitalProductCreated;
@@ -96,31 +97,32 @@ final class ProductService {
   private DigitalProduct product(UUID id, ProductTerms terms, String token, Instant now) {
     Instant from = terms.activeFrom();
     Instant createdAt = TypeId.timeOf(id);
-    return new DigitalProduct(
-        TypeId.DIGITAL_PRODUCT.encode(id),
-        terms.title(),
-        terms.description(),
-        terms.price().amount(),
-        terms.price().currency().code(),
-        from != null && from.isAfter(now)
-            ? DigitalProductStatus.SCHEDULED
-            : DigitalProductStatus.ACTIVE,
-        checkoutUrls.url(token),
-        terms.successUrl(),
-        terms.maxOrders(),
-        from,
-        terms.activeUntil(),
-        terms.require(),
-        terms.metadata(),
-        terms.coverImageId(),
-        coverImageUrl(terms),
-        List.of(),
-        null,
-        terms.deliverable(),
-        0L,
-        BigDecimal.ZERO,
-        createdAt,
-        createdAt);
+    return DigitalProductBuilder.builder()
+        .id(TypeId.DIGITAL_PRODUCT.encode(id))
+        .title(terms.title())
+        .description(terms.description())
+        .amount(terms.price().amount())
+        .currency(terms.price().currency().code())
+        .status(
+            from != null && from.isAfter(now)
+                ? DigitalProductStatus.SCHEDULED
+                : DigitalProductStatus.ACTIVE)
+        .checkoutUrl(checkoutUrls.url(token))
+        .successUrl(terms.successUrl())
+        .maxOrders(terms.maxOrders())
+        .activeFrom(from)
+        .activeUntil(terms.activeUntil())
+        .require(terms.require())
+        .metadata(terms.metadata())
+        .coverImageId(terms.coverImageId())
+        .coverImageUrl(coverImageUrl(terms))
+        .files(List.of())
+        .deliverable(terms.deliverable())
+        .orderCount(0L)
+        .amountReceived(BigDecimal.ZERO)
+        .createdAt(createdAt)
+        .updatedAt(createdAt)
+        .build();
   }
 
   private @Nullable String coverImageUrl(ProductTerms terms) {

@@ -11,6 +11,7 @@ import dev.paylink.base.json.MetadataChange;
 import dev.paylink.base.money.Currency;
 import dev.paylink.base.money.Money;
 import dev.paylink.catalog.paymentlink.SuccessUrls;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param active whether it is on sale during its period
  * @param require sorted
  */
+@RecordBuilder
 record ProductTerms(
     String title,
     @Nullable String description,
@@ -43,19 +45,20 @@ record ProductTerms(
   /** Fails with {@code invalid_request}. */
   static ProductTerms of(NewDigitalProduct product, boolean testMode) {
     ProductTerms terms =
-        new ProductTerms(
-            product.title(),
-            product.description(),
-            Money.ofOrZero(product.amount(), Currency.current(product.currency())),
-            product.successUrl(),
-            product.maxOrders(),
-            product.activeFrom(),
-            product.activeUntil(),
-            true,
-            Objects.requireNonNullElse(product.require(), List.of()),
-            product.metadata(),
-            product.coverImageId(),
-            product.deliverable());
+        ProductTermsBuilder.builder()
+            .title(product.title())
+            .description(product.description())
+            .price(Money.ofOrZero(product.amount(), Currency.current(product.currency())))
+            .successUrl(product.successUrl())
+            .maxOrders(product.maxOrders())
+            .activeFrom(product.activeFrom())
+            .activeUntil(product.activeUntil())
+            .active(true)
+            .require(Objects.requireNonNullElse(product.require(), List.of()))
+            .metadata(product.metadata())
+            .coverImageId(product.coverImageId())
+            .deliverable(product.deliverable())
+            .build();
     terms.check(testMode);
     return terms;
   }
@@ -63,19 +66,21 @@ record ProductTerms(
   /** These with changes; fails with {@code invalid_request}. */
   ProductTerms with(DigitalProductUpdate update, boolean testMode) {
     ProductTerms terms =
-        new ProductTerms(
-            orElse(update.title(), title),
-            update.resets("description") ? null : orKept(update.description(), description),
-            update.amount() == null ? price : Money.ofOrZero(update.amount(), price.currency()),
-            update.resets("successUrl") ? null : orKept(update.successUrl(), successUrl),
-            update.resets("maxOrders") ? null : orKept(update.maxOrders(), maxOrders),
-            update.resets("activeFrom") ? null : orKept(update.activeFrom(), activeFrom),
-            update.resets("activeUntil") ? null : orKept(update.activeUntil(), activeUntil),
-            orElse(update.active(), active),
-            orElse(update.require(), require),
-            changed(metadata, update.metadata()),
-            update.resets("coverImageId") ? null : orKept(update.coverImageId(), coverImageId),
-            update.resets("deliverable") ? null : orKept(update.deliverable(), deliverable));
+        ProductTermsBuilder.builder()
+            .title(orElse(update.title(), title))
+            .description(orKept(update, "description", update.description(), description))
+            .price(
+                update.amount() == null ? price : Money.ofOrZero(update.amount(), price.currency()))
+            .successUrl(orKept(update, "successUrl", update.successUrl(), successUrl))
+            .maxOrders(orKept(update, "maxOrders", update.maxOrders(), maxOrders))
+            .activeFrom(orKept(update, "activeFrom", update.activeFrom(), activeFrom))
+            .activeUntil(orKept(update, "activeUntil", update.activeUntil(), activeUntil))
+            .active(orElse(update.active(), active))
+            .require(orElse(update.require(), require))
+            .metadata(changed(metadata, update.metadata()))
+            .coverImageId(orKept(update, "coverImageId", update.coverImageId(), coverImageId))
+            .deliverable(orKept(update, "deliverable", update.deliverable(), deliverable))
+            .build();
     terms.check(testMode);
     return terms;
   }
@@ -84,8 +89,9 @@ record ProductTerms(
     return given == null ? otherwise : given;
   }
 
-  private static <T> @Nullable T orKept(@Nullable T given, @Nullable T otherwise) {
-    return given == null ? otherwise : given;
+  private static <T> @Nullable T orKept(
+      DigitalProductUpdate update, String field, @Nullable T given, @Nullable T otherwise) {
+    return update.resets(field) ? null : given == null ? otherwise : given;
   }
 
   private static @Nullable Metadata changed(

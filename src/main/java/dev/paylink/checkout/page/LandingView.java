@@ -2,6 +2,7 @@ package dev.paylink.checkout.page;
 
 import dev.paylink.api.LandingPageMessages.LandingBlock;
 import dev.paylink.base.money.Money;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param preview whether it is shown to the merchant only
  * @param now the time at which countdowns are shown that have not ended
  */
+@RecordBuilder
 public record LandingView(
     Frame frame,
     String title,

@@ -1,6 +1,7 @@
 package dev.paylink.checkout.page;
 
 import dev.paylink.base.money.Money;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Collections;
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param priorReceipt path of a receipt if this browser has a completed or pending payment; null if
  *     not
  */
+@RecordBuilder
 public record PayPage(
     Frame frame,
     String action,

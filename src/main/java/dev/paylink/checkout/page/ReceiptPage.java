@@ -4,6 +4,7 @@ import dev.paylink.base.money.Money;
 import dev.paylink.checkout.page.ReceiptMoney.Back;
 import dev.paylink.sales.merchant.profile.BankAccount;
 import dev.paylink.sales.payment.PaymentDisplay;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param downloads the path of what was bought; null if there is nothing to download
  * @param successUrl the merchant's page to go to once paid
  */
+@RecordBuilder
 public record ReceiptPage(
     Frame frame,
     ReceiptState state,

@@ -4,6 +4,7 @@ import dev.paylink.base.id.TypeId;
 import dev.paylink.data.db.Database;
 import dev.paylink.data.db.NamedStatement.Values;
 import dev.paylink.sales.merchant.profile.MerchantProfile;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;
@@ -33,6 +34,7 @@ public final class MerchantStore {
    * @param profile what customers see of it
    * @param version rises with each change
    */
+  @RecordBuilder
   public record Merchant(
       String id,
       String name,
@@ -49,15 +51,16 @@ public final class MerchantStore {
     /** A new merchant. */
     public static Merchant of(
         UUID id, String name, String mode, PaymentMethods methods, MerchantProfile profile) {
-      return new Merchant(
-          TypeId.MERCHANT.encode(id),
-          name,
-          mode,
-          methods.providers(),
-          methods.instructions(),
-          profile,
-          1,
-          TypeId.timeOf(id));
+      return MerchantBuilder.builder()
+          .id(TypeId.MERCHANT.encode(id))
+          .name(name)
+          .mode(mode)
+          .providers(methods.providers())
+          .instructions(methods.instructions())
+          .profile(profile)
+          .version(1)
+          .createdAt(TypeId.timeOf(id))
+          .build();
     }
 
     /** The payment methods of its customers. */
@@ -67,15 +70,13 @@ public final class MerchantStore {
 
     /** The next version of the merchant, with another name, payment methods and profile. */
     public Merchant with(String otherName, PaymentMethods other, MerchantProfile otherProfile) {
-      return new Merchant(
-          id,
-          otherName,
-          mode,
-          other.providers(),
-          other.instructions(),
-          otherProfile,
-          version + 1,
-          createdAt);
+      return MerchantBuilder.builder(this)
+          .name(otherName)
+          .providers(other.providers())
+          .instructions(other.instructions())
+          .profile(otherProfile)
+          .version(version + 1)
+          .build();
     }
   }
 
@@ -132,15 +133,16 @@ public final class MerchantStore {
 
   private static Merchant merchant(Row row) {
     UUID id = row.getUUID("id");
-    return new Merchant(
-        TypeId.MERCHANT.encode(id),
-        row.getString("name"),
-        row.getString("mode"),
-        List.of(row.getArrayOfStrings("providers")),
-        row.getString("instructions"),
-        MerchantProfile.of(row.getString("profile")),
-        row.getInteger("version"),
-        TypeId.timeOf(id));
+    return MerchantBuilder.builder()
+        .id(TypeId.MERCHANT.encode(id))
+        .name(row.getString("name"))
+        .mode(row.getString("mode"))
+        .providers(List.of(row.getArrayOfStrings("providers")))
+        .instructions(row.getString("instructions"))
+        .profile(MerchantProfile.of(row.getString("profile")))
+        .version(row.getInteger("version"))
+        .createdAt(TypeId.timeOf(id))
+        .build();
   }
 
   /** Whether there is a merchant in live mode. */

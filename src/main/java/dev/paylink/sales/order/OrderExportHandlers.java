@@ -1,6 +1,7 @@
 package dev.paylink.sales.order;
 
 import dev.paylink.api.Bus;
+import dev.paylink.api.ListOrdersBuilder;
 import dev.paylink.api.OrderMessages.ListOrders;
 import dev.paylink.api.Paging;
 import dev.paylink.base.id.TypeId;
@@ -67,16 +68,10 @@ final class OrderExportHandlers {
         return Future.succeededFuture(Optional.empty());
       }
       ListOrders batch =
-          new ListOrders(
-              filters.merchantId(),
-              OrderExportHandlers.next(after),
-              filters.status(),
-              filters.source(),
-              filters.suspicious(),
-              filters.createdFrom(),
-              filters.createdTo(),
-              filters.search(),
-              false);
+          ListOrdersBuilder.builder(filters)
+              .paging(OrderExportHandlers.next(after))
+              .withPayments(false)
+              .build();
       return bus.request(OrderBus.READ_ORDER_LINES, new ReadOrderLines(batch)).map(this::csv);
     }
 

@@ -2,6 +2,7 @@ package dev.paylink.sales.order;
 
 import dev.paylink.api.OrderMessages.ListOrders;
 import dev.paylink.api.OrderMessages.Order;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
@@ -36,6 +37,7 @@ public final class OrderExportMessages {
    * @param references of its payments and their settlements, with blanks between them; null for
    *     none
    */
+  @RecordBuilder
   public record OrderLine(
       Order order,
       @Nullable String externalId,

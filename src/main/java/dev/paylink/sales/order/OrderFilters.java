@@ -1,9 +1,11 @@
 package dev.paylink.sales.order;
 
 import dev.paylink.api.Fault;
+import dev.paylink.api.ListOrdersBuilder;
 import dev.paylink.api.OrderMessages.ListOrders;
 import dev.paylink.api.OrderMessages.MetadataEntry;
 import dev.paylink.api.OrderMessages.OrderSearch;
+import dev.paylink.api.OrderSearchBuilder;
 import dev.paylink.api.OrderSource;
 import dev.paylink.api.OrderStatus;
 import dev.paylink.api.Paging;
@@ -27,30 +29,32 @@ final class OrderFilters {
     String source = request.optional("source", String.class);
     Period period = Period.of(request);
     List<?> expand = request.optional("expand", List.class);
-    return new ListOrders(
-        request.merchantId(),
-        paging,
-        status == null ? null : OrderStatus.of(status),
-        source == null ? null : OrderSource.of(source),
-        request.optional("suspicious", Boolean.class),
-        period.from(),
-        period.to(),
-        search(request),
-        expand != null && expand.contains("payments"));
+    return ListOrdersBuilder.builder()
+        .merchantId(request.merchantId())
+        .paging(paging)
+        .status(status == null ? null : OrderStatus.of(status))
+        .source(source == null ? null : OrderSource.of(source))
+        .suspicious(request.optional("suspicious", Boolean.class))
+        .createdFrom(period.from())
+        .createdTo(period.to())
+        .search(search(request))
+        .withPayments(expand != null && expand.contains("payments"))
+        .build();
   }
 
   private static OrderSearch search(ValidRequest request) {
-    return new OrderSearch(
-        request.optional("externalId", String.class),
-        request.optional("customerReference", String.class),
-        request.optional("providerReference", String.class),
-        email(request),
-        request.optional("phone", String.class),
-        request.optional("paymentLinkId", String.class),
-        request.optional("productId", String.class),
-        request.optional("landingPageId", String.class),
-        metadata(request.optional("metadata", Map.class)),
-        number(request.optional("number", String.class)));
+    return OrderSearchBuilder.builder()
+        .externalId(request.optional("externalId", String.class))
+        .customerReference(request.optional("customerReference", String.class))
+        .providerReference(request.optional("providerReference", String.class))
+        .email(email(request))
+        .phone(request.optional("phone", String.class))
+        .paymentLinkId(request.optional("paymentLinkId", String.class))
+        .productId(request.optional("productId", String.class))
+        .landingPageId(request.optional("landingPageId", String.class))
+        .metadata(metadata(request.optional("metadata", Map.class)))
+        .number(number(request.optional("number", String.class)))
+        .build();
   }
 
   private static @Nullable String number(@Nullable String given) {

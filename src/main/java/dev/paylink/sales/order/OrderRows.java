@@ -1,5 +1,7 @@
 package dev.paylink.sales.order;
 
+import dev.paylink.api.OrderBuilder;
+import dev.paylink.api.OrderDetailBuilder;
 import dev.paylink.api.OrderMessages.Attribution;
 import dev.paylink.api.OrderMessages.Order;
 import dev.paylink.api.OrderMessages.OrderDetail;
@@ -29,31 +31,33 @@ public final class OrderRows {
 
   private static Order order(Columns row, @Nullable List<Payment> payments) {
     UUID id = row.uuid("id");
-    return new Order(
-        TypeId.ORDER.encode(id),
-        OrderStatus.of(row.text("status")),
-        OrderSource.of(row.text("source")),
-        row.money().amount(),
-        row.text("currency"),
-        row.customer(),
-        row.flag("suspicious"),
-        TypeId.timeOf(id),
-        payments);
+    return OrderBuilder.builder()
+        .id(TypeId.ORDER.encode(id))
+        .status(OrderStatus.of(row.text("status")))
+        .source(OrderSource.of(row.text("source")))
+        .amount(row.money().amount())
+        .currency(row.text("currency"))
+        .customer(row.customer())
+        .suspicious(row.flag("suspicious"))
+        .createdAt(TypeId.timeOf(id))
+        .payments(payments)
+        .build();
   }
 
   /** Maps a row to an order in an export. */
   static OrderLine line(Columns row) {
     Order order = order(row, null);
-    return new OrderLine(
-        order,
-        row.optionalText("external_id"),
-        PaymentRows.received(row),
-        PaymentRows.refunded(row),
-        link(row, order.source()),
-        row.optionalText("references"),
-        PaymentRows.updatedAt(row, order.createdAt()),
-        product(row),
-        page(row));
+    return OrderLineBuilder.builder()
+        .order(order)
+        .externalId(row.optionalText("external_id"))
+        .received(PaymentRows.received(row))
+        .refunded(PaymentRows.refunded(row))
+        .paymentLinkId(link(row, order.source()))
+        .references(row.optionalText("references"))
+        .updatedAt(PaymentRows.updatedAt(row, order.createdAt()))
+        .productId(product(row))
+        .landingPageId(page(row))
+        .build();
   }
 
   /** Maps a row to an order with all its details. */
@@ -68,26 +72,27 @@ public final class OrderRows {
    */
   static OrderDetail detail(Columns row, @Nullable List<Payment> payments) {
     Order order = order(row, null);
-    return new OrderDetail(
-        order.id(),
-        order.status(),
-        order.source(),
-        order.amount(),
-        order.currency(),
-        order.customer(),
-        order.suspicious(),
-        order.createdAt(),
-        PaymentRows.updatedAt(row, order.createdAt()),
-        PaymentRows.received(row),
-        PaymentRows.refunded(row),
-        row.optionalText("external_id"),
-        row.metadata(),
-        link(row, order.source()),
-        product(row),
-        page(row),
-        attribution(row),
-        suspicions(row.json("suspicions")),
-        payments);
+    return OrderDetailBuilder.builder()
+        .id(order.id())
+        .status(order.status())
+        .source(order.source())
+        .amount(order.amount())
+        .currency(order.currency())
+        .customer(order.customer())
+        .suspicious(order.suspicious())
+        .createdAt(order.createdAt())
+        .updatedAt(PaymentRows.updatedAt(row, order.createdAt()))
+        .received(PaymentRows.received(row))
+        .refunded(PaymentRows.refunded(row))
+        .externalId(row.optionalText("external_id"))
+        .metadata(row.metadata())
+        .paymentLinkId(link(row, order.source()))
+        .productId(product(row))
+        .landingPageId(page(row))
+        .attribution(attribution(row))
+        .suspiciousReasons(suspicions(row.json("suspicions")))
+        .payments(payments)
+        .build();
   }
 
   private static @Nullable Attribution attribution(Columns row) {

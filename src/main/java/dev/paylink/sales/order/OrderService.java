@@ -1,6 +1,7 @@
 package dev.paylink.sales.order;
 
 import dev.paylink.api.Fault;
+import dev.paylink.api.OrderDetailBuilder;
 import dev.paylink.api.OrderMessages.CreateOrder;
 import dev.paylink.api.OrderMessages.GetOrder;
 import dev.paylink.api.OrderMessages.ListOrders;
@@ -97,23 +98,23 @@ final class OrderService {
   }
 
   private static OrderDetail pendingOrder(UUID id, NewOrder requested, Money money) {
-    return new OrderDetail(
-        TypeId.ORDER.encode(id),
-        OrderStatus.PENDING,
-        OrderSource.MANUAL,
-        money.amount(),
-        requested.currency(),
-        Customers.normalized(requested.customer()),
-        false,
-        TypeId.timeOf(id),
-        TypeId.timeOf(id),
-        BigDecimal.ZERO,
-        BigDecimal.ZERO,
-        requested.externalId(),
-        requested.metadata(),
-        null,
-        List.of(),
-        List.of());
+    return OrderDetailBuilder.builder()
+        .id(TypeId.ORDER.encode(id))
+        .status(OrderStatus.PENDING)
+        .source(OrderSource.MANUAL)
+        .amount(money.amount())
+        .currency(requested.currency())
+        .customer(Customers.normalized(requested.customer()))
+        .suspicious(false)
+        .createdAt(TypeId.timeOf(id))
+        .updatedAt(TypeId.timeOf(id))
+        .received(BigDecimal.ZERO)
+        .refunded(BigDecimal.ZERO)
+        .externalId(requested.externalId())
+        .metadata(requested.metadata())
+        .suspiciousReasons(List.of())
+        .payments(List.of())
+        .build();
   }
 
   private static UUID merchant(String merchantId) {

@@ -1,6 +1,7 @@
 package dev.paylink.sales.order;
 
 import dev.paylink.api.Customer;
+import dev.paylink.api.OrderDetailBuilder;
 import dev.paylink.api.OrderMessages.OrderDetail;
 import dev.paylink.api.OrderMessages.Suspicion;
 import dev.paylink.api.OrderSource;
@@ -116,23 +117,21 @@ public final class SampleOrders {
 
   private static OrderDetail order(int number, String name, UUID id, Money money) {
     String email = name.toLowerCase(Locale.ROOT).replace(' ', '.') + "@example.com";
-    return new OrderDetail(
-        TypeId.ORDER.encode(id),
-        OrderStatus.PENDING,
-        SOURCES.get(number % SOURCES.size()),
-        money.amount(),
-        money.currency().code(),
-        new Customer(name, email, null),
-        !suspicions(number, id).isEmpty(),
-        TypeId.timeOf(id),
-        TypeId.timeOf(id),
-        BigDecimal.ZERO,
-        BigDecimal.ZERO,
-        null,
-        null,
-        null,
-        suspicions(number, id),
-        List.of());
+    return OrderDetailBuilder.builder()
+        .id(TypeId.ORDER.encode(id))
+        .status(OrderStatus.PENDING)
+        .source(SOURCES.get(number % SOURCES.size()))
+        .amount(money.amount())
+        .currency(money.currency().code())
+        .customer(new Customer(name, email, null))
+        .suspicious(!suspicions(number, id).isEmpty())
+        .createdAt(TypeId.timeOf(id))
+        .updatedAt(TypeId.timeOf(id))
+        .received(BigDecimal.ZERO)
+        .refunded(BigDecimal.ZERO)
+        .suspiciousReasons(suspicions(number, id))
+        .payments(List.of())
+        .build();
   }
 
   private static List<Suspicion> suspicions(int number, UUID id) {

@@ -1,6 +1,7 @@
 package dev.paylink.sales.payment;
 
 import dev.paylink.api.PaymentMessages.StartedPayment;
+import dev.paylink.api.StartedPaymentBuilder;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
@@ -89,16 +90,17 @@ public final class PaymentCheckStore implements ProviderLoop.Queue<PaymentCheckS
   private static Claimed claimed(Row row) {
     Columns check = Columns.of(row);
     StartedPayment payment =
-        new StartedPayment(
-            check.id(TypeId.PAYMENT, "payment_id"),
-            check.id(TypeId.ORDER, "order_id"),
-            check.id(TypeId.MERCHANT, "merchant_id"),
-            check.text("mode").equals("test"),
-            check.money().amount(),
-            check.text("currency"),
-            check.optionalText("provider_payment_id"),
-            TypeId.timeOf(check.uuid("payment_id")),
-            Objects.requireNonNull(check.time("expires_at")));
+        StartedPaymentBuilder.builder()
+            .paymentId(check.id(TypeId.PAYMENT, "payment_id"))
+            .orderId(check.id(TypeId.ORDER, "order_id"))
+            .merchantId(check.id(TypeId.MERCHANT, "merchant_id"))
+            .testMode(check.text("mode").equals("test"))
+            .amount(check.money().amount())
+            .currency(check.text("currency"))
+            .providerPaymentId(check.optionalText("provider_payment_id"))
+            .startedAt(TypeId.timeOf(check.uuid("payment_id")))
+            .expiresAt(Objects.requireNonNull(check.time("expires_at")))
+            .build();
     return new Claimed(
         payment,
         check.text("provider"),

@@ -1,5 +1,6 @@
 package dev.paylink.sales.payment;
 
+import dev.paylink.api.PaymentBuilder;
 import dev.paylink.api.PaymentMessages.Payment;
 import dev.paylink.api.PaymentMessages.Settlement;
 import dev.paylink.api.PaymentStatus;
@@ -22,22 +23,23 @@ public final class PaymentRows {
   /** Maps a row to a payment; its settlements are null if the row has no {@code settlements}. */
   public static Payment payment(Columns row) {
     UUID id = row.uuid("id");
-    return new Payment(
-        TypeId.PAYMENT.encode(id),
-        row.id(TypeId.ORDER, "order_id"),
-        row.text("provider"),
-        PaymentStatus.of(row.text("status")),
-        row.money().amount(),
-        row.text("currency"),
-        received(row),
-        refunded(row),
-        row.optionalText("customer_reference"),
-        row.optionalText("provider_reference"),
-        row.optionalText("failure"),
-        TypeId.timeOf(id),
-        updatedAt(row, TypeId.timeOf(id)),
-        row.time("settled_at"),
-        settlements(row));
+    return PaymentBuilder.builder()
+        .id(TypeId.PAYMENT.encode(id))
+        .orderId(row.id(TypeId.ORDER, "order_id"))
+        .provider(row.text("provider"))
+        .status(PaymentStatus.of(row.text("status")))
+        .amount(row.money().amount())
+        .currency(row.text("currency"))
+        .received(received(row))
+        .refunded(refunded(row))
+        .customerReference(row.optionalText("customer_reference"))
+        .providerReference(row.optionalText("provider_reference"))
+        .failure(row.optionalText("failure"))
+        .createdAt(TypeId.timeOf(id))
+        .updatedAt(updatedAt(row, TypeId.timeOf(id)))
+        .settledAt(row.time("settled_at"))
+        .settlements(settlements(row))
+        .build();
   }
 
   /** What an order or a payment has received. */

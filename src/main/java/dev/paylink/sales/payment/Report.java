@@ -2,6 +2,7 @@ package dev.paylink.sales.payment;
 
 import dev.paylink.api.Fault;
 import dev.paylink.api.PaymentMessages.SettlePayment;
+import dev.paylink.api.SettlePaymentBuilder;
 import dev.paylink.base.json.PlainText;
 import dev.paylink.base.money.Currency;
 import dev.paylink.base.money.Money;
@@ -33,15 +34,12 @@ record Report(SettlePayment message, @Nullable Money money, @Nullable String not
     Money money = money(report.amount(), report.currency());
     String failure = report.failure();
     return new Report(
-        new SettlePayment(
-            report.provider(),
-            report.paymentId(),
-            report.reference(),
-            report.succeeded(),
-            failure == null || report.succeeded() ? null : PlainText.of(failure, MAX_FAILURE),
-            money == null ? null : money.amount(),
-            report.currency(),
-            paidAt(report.paidAt(), now)),
+        SettlePaymentBuilder.builder(report)
+            .failure(
+                failure == null || report.succeeded() ? null : PlainText.of(failure, MAX_FAILURE))
+            .amount(money == null ? null : money.amount())
+            .paidAt(paidAt(report.paidAt(), now))
+            .build(),
         money,
         null);
   }

@@ -2,6 +2,7 @@ package dev.paylink.sales.payment;
 
 import dev.paylink.api.OrderStatus;
 import dev.paylink.api.PaymentStatus;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -77,6 +78,7 @@ final class SettlementRules {
    * @param kept of that after refunds
    * @param flag why the order is flagged; null if it is not
    */
+  @RecordBuilder
   record Decision(
       long amount,
       String currency,
@@ -118,17 +120,18 @@ final class SettlementRules {
     boolean settles =
         !payment.succeeded() && (!said.succeeded() || pays || counts && through >= payment.asked());
     return Optional.of(
-        new Decision(
-            amount,
-            said.currency() == null ? order.currency() : said.currency(),
-            repeated,
-            counts,
-            settles,
-            pays,
-            through,
-            total,
-            kept,
-            elsewhere ? Flag.CURRENCY_MISMATCH : counts ? flag(order, kept) : null));
+        DecisionBuilder.builder()
+            .amount(amount)
+            .currency(said.currency() == null ? order.currency() : said.currency())
+            .repeated(repeated)
+            .counts(counts)
+            .settles(settles)
+            .pays(pays)
+            .paymentReceived(through)
+            .orderReceived(total)
+            .kept(kept)
+            .flag(elsewhere ? Flag.CURRENCY_MISMATCH : counts ? flag(order, kept) : null)
+            .build());
   }
 
   /** A payment that has succeeded gets the same report again, with another reference. */

@@ -4,6 +4,7 @@ import dev.paylink.api.Bus;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.api.Origin;
+import dev.paylink.api.RefundBuilder;
 import dev.paylink.api.RefundMessages.CreateRefund;
 import dev.paylink.api.RefundMessages.NewRefund;
 import dev.paylink.api.RefundMessages.Refund;
@@ -133,19 +134,18 @@ final class RefundCreations {
 
   private Refund refund(String orderId, NewRefund asked, Choice choice, OrderMoney money, UUID id) {
     boolean byHand = choice.part().provider().equals(PaymentMethods.MANUAL);
-    return new Refund(
-        TypeId.REFUND.encode(id),
-        orderId,
-        TypeId.PAYMENT.encode(choice.part().paymentId()),
-        choice.part().provider(),
-        byHand ? RefundStatus.SUCCEEDED : RefundStatus.PENDING,
-        byHand,
-        new Money(choice.amount(), money.currency()).amount(),
-        money.currency().code(),
-        asked.reason(),
-        null,
-        null,
-        TypeId.timeOf(id),
-        byHand ? TypeId.timeOf(id) : null);
+    return RefundBuilder.builder()
+        .id(TypeId.REFUND.encode(id))
+        .orderId(orderId)
+        .paymentId(TypeId.PAYMENT.encode(choice.part().paymentId()))
+        .provider(choice.part().provider())
+        .status(byHand ? RefundStatus.SUCCEEDED : RefundStatus.PENDING)
+        .byHand(byHand)
+        .amount(new Money(choice.amount(), money.currency()).amount())
+        .currency(money.currency().code())
+        .reason(asked.reason())
+        .createdAt(TypeId.timeOf(id))
+        .settledAt(byHand ? TypeId.timeOf(id) : null)
+        .build();
   }
 }

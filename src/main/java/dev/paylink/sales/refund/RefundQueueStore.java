@@ -2,6 +2,7 @@ package dev.paylink.sales.refund;
 
 import dev.paylink.api.RefundMessages.RefundPayment;
 import dev.paylink.api.RefundMessages.RefundedMovement;
+import dev.paylink.api.RefundPaymentBuilder;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.base.json.StrictJson;
 import dev.paylink.data.db.Columns;
@@ -59,17 +60,18 @@ final class RefundQueueStore implements ProviderLoop.Queue<RefundQueueStore.Clai
     Columns refund = Columns.of(row);
     List<RefundedMovement> movements = movements(refund);
     RefundPayment request =
-        new RefundPayment(
-            refund.id(TypeId.REFUND, "id"),
-            refund.id(TypeId.PAYMENT, "payment_id"),
-            movements.get(0).reference(),
-            refund.id(TypeId.MERCHANT, "merchant_id"),
-            refund.text("mode").equals("test"),
-            refund.money().amount(),
-            refund.text("currency"),
-            refund.optionalText("reason"),
-            movements,
-            refund.id(TypeId.ORDER, "order_id"));
+        RefundPaymentBuilder.builder()
+            .refundId(refund.id(TypeId.REFUND, "id"))
+            .paymentId(refund.id(TypeId.PAYMENT, "payment_id"))
+            .providerReference(movements.get(0).reference())
+            .merchantId(refund.id(TypeId.MERCHANT, "merchant_id"))
+            .testMode(refund.text("mode").equals("test"))
+            .amount(refund.money().amount())
+            .currency(refund.text("currency"))
+            .reason(refund.optionalText("reason"))
+            .movements(movements)
+            .orderId(refund.id(TypeId.ORDER, "order_id"))
+            .build();
     return new Claimed(request, (int) refund.number("tries"));
   }
 

@@ -1,5 +1,6 @@
 package dev.paylink.sales.refund;
 
+import dev.paylink.api.RefundBuilder;
 import dev.paylink.api.RefundMessages.Refund;
 import dev.paylink.api.RefundStatus;
 import dev.paylink.base.id.TypeId;
@@ -13,19 +14,20 @@ public final class RefundRows {
   /** Maps a row to a refund. */
   public static Refund refund(Columns row) {
     UUID id = row.uuid("id");
-    return new Refund(
-        TypeId.REFUND.encode(id),
-        row.id(TypeId.ORDER, "order_id"),
-        row.id(TypeId.PAYMENT, "payment_id"),
-        row.text("provider"),
-        RefundStatus.of(row.text("status")),
-        row.flag("by_hand"),
-        row.money().amount(),
-        row.text("currency"),
-        row.optionalText("reason"),
-        row.optionalText("provider_reference"),
-        row.optionalText("failure"),
-        TypeId.timeOf(id),
-        row.time("settled_at"));
+    return RefundBuilder.builder()
+        .id(TypeId.REFUND.encode(id))
+        .orderId(row.id(TypeId.ORDER, "order_id"))
+        .paymentId(row.id(TypeId.PAYMENT, "payment_id"))
+        .provider(row.text("provider"))
+        .status(RefundStatus.of(row.text("status")))
+        .byHand(row.flag("by_hand"))
+        .amount(row.money().amount())
+        .currency(row.text("currency"))
+        .reason(row.optionalText("reason"))
+        .providerReference(row.optionalText("provider_reference"))
+        .failure(row.optionalText("failure"))
+        .createdAt(TypeId.timeOf(id))
+        .settledAt(row.time("settled_at"))
+        .build();
   }
 }

@@ -27,6 +27,7 @@ import dev.paylink.api.PaymentStatus;
 import dev.paylink.api.RiskMessages.AssessRisk;
 import dev.paylink.api.RiskMessages.RiskVerdict;
 import dev.paylink.api.RouteMessages.RouteResponse;
+import dev.paylink.api.StartPaymentBuilder;
 import dev.paylink.checkout.CheckoutMessages.CancelOwnOrder;
 import dev.paylink.checkout.CheckoutMessages.Checkout;
 import dev.paylink.checkout.CheckoutMessages.Offer;
@@ -46,6 +47,7 @@ import dev.paylink.checkout.DownloadMessages.FindDownloads;
 import dev.paylink.checkout.DownloadMessages.FindOwnDownloads;
 import dev.paylink.checkout.DownloadMessages.OpenDownloads;
 import dev.paylink.checkout.DownloadMessages.OpenFile;
+import dev.paylink.checkout.PayBuilder;
 import dev.paylink.checkout.ReceiptMessages.Amount;
 import dev.paylink.checkout.ReceiptMessages.LogoFile;
 import dev.paylink.checkout.ReceiptMessages.OpenLogo;
@@ -56,6 +58,7 @@ import dev.paylink.checkout.ReceiptMessages.Receipt;
 import dev.paylink.checkout.ReceiptMessages.ReceiptPayment;
 import dev.paylink.checkout.ReceiptMessages.Refunded;
 import dev.paylink.checkout.ReceiptMessages.ReportPaid;
+import dev.paylink.checkout.ReceiptPaymentBuilder;
 import dev.paylink.checkout.page.ReceiptState;
 import dev.paylink.sales.merchant.profile.BankAccount;
 import dev.paylink.sales.merchant.profile.MerchantProfile;
@@ -141,20 +144,18 @@ final class PaymentSamples {
             null,
             List.of(new PaymentItem("Batik", 1, AMOUNT)),
             null),
-        new StartPayment(
-            "pay_a",
-            "ord_a",
-            "mer_a",
-            false,
-            AMOUNT,
-            "USD",
-            "Batik",
-            null,
-            "https://x/r",
-            "en",
-            null,
-            List.of(new PaymentItem("Batik", 1, AMOUNT)),
-            null),
+        StartPaymentBuilder.builder()
+            .paymentId("pay_a")
+            .orderId("ord_a")
+            .merchantId("mer_a")
+            .testMode(false)
+            .amount(AMOUNT)
+            .currency("USD")
+            .title("Batik")
+            .returnUrl("https://x/r")
+            .language("en")
+            .items(List.of(new PaymentItem("Batik", 1, AMOUNT)))
+            .build(),
         PaymentStarted.redirect("https://pay.example.com/?é"),
         PaymentStarted.instructions("Line\nline", "8T0C-X3FB"),
         PaymentStarted.instructions("Line", null),
@@ -229,7 +230,14 @@ final class PaymentSamples {
             "en",
             "page_a",
             new Attribution("é", null, "c", null, null)),
-        new Pay("token", "attempt", "browser", "acme", "", null, null, null, "id", null, null),
+        PayBuilder.builder()
+            .token("token")
+            .attempt("attempt")
+            .browser("browser")
+            .provider("acme")
+            .price("")
+            .language("id")
+            .build(),
         new PayAgain("token", "ord_a", "browser", "acme", "en"),
         new CancelOwnOrder("token", "ord_a", "browser"),
         new PaymentStep("ord_a", null),
@@ -285,7 +293,7 @@ final class PaymentSamples {
             false,
             List.of(),
             true),
-        new ReceiptPayment("acme", null, null, null, null, null, null, null, true),
+        ReceiptPaymentBuilder.builder().provider("acme").reportable(true).build(),
         new ReportPaid("token", "ord_a", "browser"),
         new PaidReported(true));
   }

@@ -5,6 +5,7 @@ import dev.paylink.api.Customer;
 import dev.paylink.api.DeliverableMessages.Deliver;
 import dev.paylink.api.DeliverableMessages.Delivered;
 import dev.paylink.api.DeliverableMessages.RevokeDeliverable;
+import dev.paylink.api.DigitalProductBuilder;
 import dev.paylink.api.DigitalProductMessages.CreateDigitalProduct;
 import dev.paylink.api.DigitalProductMessages.DeleteDigitalProduct;
 import dev.paylink.api.DigitalProductMessages.DeleteDigitalProductFile;
@@ -20,6 +21,7 @@ import dev.paylink.api.DigitalProductMessages.ListDigitalProducts;
 import dev.paylink.api.DigitalProductMessages.NewDigitalProduct;
 import dev.paylink.api.DigitalProductMessages.UpdateDigitalProduct;
 import dev.paylink.api.DigitalProductStatus;
+import dev.paylink.api.DigitalProductUpdateBuilder;
 import dev.paylink.api.ExtensionInput;
 import dev.paylink.api.LicenceKeyMessages.AddLicenceKeys;
 import dev.paylink.api.LicenceKeyMessages.LicenceKey;
@@ -99,29 +101,27 @@ final class ProductSamples {
   }
 
   private static DigitalProduct product() {
-    return new DigitalProduct(
-        "prod_a",
-        "Batik 😀",
-        null,
-        PRICE,
-        "USD",
-        DigitalProductStatus.SOLD_OUT,
-        "https://pay.example.com/pay/x",
-        null,
-        1,
-        AT,
-        null,
-        List.of("email"),
-        new Metadata("{\"a\":1.10}"),
-        "img_a",
-        "https://pay.example.com/pay/images/img_a",
-        List.of(file()),
-        new LicenceKeySummary(null, 3L, 2, 1),
-        new Deliverable("ext.acme.course", new ExtensionInput("{\"a\":1.10}")),
-        1L,
-        PRICE,
-        AT,
-        AT);
+    return DigitalProductBuilder.builder()
+        .id("prod_a")
+        .title("Batik 😀")
+        .amount(PRICE)
+        .currency("USD")
+        .status(DigitalProductStatus.SOLD_OUT)
+        .checkoutUrl("https://pay.example.com/pay/x")
+        .maxOrders(1)
+        .activeFrom(AT)
+        .require(List.of("email"))
+        .metadata(new Metadata("{\"a\":1.10}"))
+        .coverImageId("img_a")
+        .coverImageUrl("https://pay.example.com/pay/images/img_a")
+        .files(List.of(file()))
+        .licenceKeys(new LicenceKeySummary(null, 3L, 2, 1))
+        .deliverable(new Deliverable("ext.acme.course", new ExtensionInput("{\"a\":1.10}")))
+        .orderCount(1L)
+        .amountReceived(PRICE)
+        .createdAt(AT)
+        .updatedAt(AT)
+        .build();
   }
 
   private static DigitalProductFile file() {
@@ -149,19 +149,16 @@ final class ProductSamples {
   }
 
   private static DigitalProductUpdate update() {
-    return new DigitalProductUpdate(
-        null,
-        "é",
-        PRICE,
-        null,
-        2,
-        AT,
-        null,
-        true,
-        List.of(),
-        new MetadataPatch("{\"b\":null}"),
-        "img_a",
-        null,
-        Set.of("activeUntil"));
+    return DigitalProductUpdateBuilder.builder()
+        .description("é")
+        .amount(PRICE)
+        .maxOrders(2)
+        .activeFrom(AT)
+        .active(true)
+        .require(List.of())
+        .metadata(new MetadataPatch("{\"b\":null}"))
+        .coverImageId("img_a")
+        .reset(Set.of("activeUntil"))
+        .build();
   }
 }

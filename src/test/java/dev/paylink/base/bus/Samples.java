@@ -18,7 +18,9 @@ import dev.paylink.api.EventMessages.FeedMeta;
 import dev.paylink.api.EventMessages.GetEvent;
 import dev.paylink.api.EventMessages.ListEvents;
 import dev.paylink.api.EventType;
+import dev.paylink.api.ListOrdersBuilder;
 import dev.paylink.api.Metadata;
+import dev.paylink.api.NewPaymentLinkBuilder;
 import dev.paylink.api.OrderMessages.CancelOrder;
 import dev.paylink.api.OrderMessages.CreateOrder;
 import dev.paylink.api.OrderMessages.GetOrder;
@@ -43,7 +45,6 @@ import dev.paylink.api.PaymentLinkMessages.CreatePaymentLink;
 import dev.paylink.api.PaymentLinkMessages.DeactivatePaymentLink;
 import dev.paylink.api.PaymentLinkMessages.GetPaymentLink;
 import dev.paylink.api.PaymentLinkMessages.ListPaymentLinks;
-import dev.paylink.api.PaymentLinkMessages.NewPaymentLink;
 import dev.paylink.api.PaymentLinkMessages.PaymentLink;
 import dev.paylink.api.PaymentLinkMessages.PaymentLinkCreated;
 import dev.paylink.api.PaymentLinkMessages.PaymentLinkPage;
@@ -61,6 +62,7 @@ import dev.paylink.data.outbox.EventsWritten;
 import dev.paylink.sales.order.OrderExportMessages.OrderLine;
 import dev.paylink.sales.order.OrderExportMessages.OrderLines;
 import dev.paylink.sales.order.OrderExportMessages.ReadOrderLines;
+import dev.paylink.sales.order.OrderLineBuilder;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -111,16 +113,12 @@ public final class Samples {
 
   private static List<Record> ofOrdersAndLinks() {
     return List.of(
-        new ListOrders(
-            "mer_a",
-            new Paging(1, 20, null),
-            null,
-            null,
-            null,
-            null,
-            null,
-            OrderSearch.NONE,
-            false),
+        ListOrdersBuilder.builder()
+            .merchantId("mer_a")
+            .paging(new Paging(1, 20, null))
+            .search(OrderSearch.NONE)
+            .withPayments(false)
+            .build(),
         new ListOrders(
             "mer_a",
             new Paging(1, 20, "ord_a"),
@@ -131,41 +129,41 @@ public final class Samples {
             AT,
             OrderSearch.NONE,
             false),
-        new ListOrders(
-            "mer_a",
-            new Paging(1, 20, null),
-            null,
-            null,
-            null,
-            null,
-            null,
-            new OrderSearch(
-                "A 1",
-                "B",
-                "C",
-                "é@d",
-                "+1",
-                "plink_a",
-                null,
-                null,
-                new MetadataEntry("k", "é"),
-                "T8X0C3FB"),
-            true),
+        ListOrdersBuilder.builder()
+            .merchantId("mer_a")
+            .paging(new Paging(1, 20, null))
+            .search(
+                new OrderSearch(
+                    "A 1",
+                    "B",
+                    "C",
+                    "é@d",
+                    "+1",
+                    "plink_a",
+                    null,
+                    null,
+                    new MetadataEntry("k", "é"),
+                    "T8X0C3FB"))
+            .withPayments(true)
+            .build(),
         new ReadOrderLines(
-            new ListOrders(
-                "mer_a",
-                new Paging(1, 500, "ord_a"),
-                null,
-                null,
-                null,
-                null,
-                null,
-                OrderSearch.NONE,
-                false)),
+            ListOrdersBuilder.builder()
+                .merchantId("mer_a")
+                .paging(new Paging(1, 500, "ord_a"))
+                .search(OrderSearch.NONE)
+                .withPayments(false)
+                .build()),
         new OrderLines(List.of(), "ord_a"),
         new OrderLines(
             List.of(
-                new OrderLine(order(), "é", AMOUNT, BigDecimal.ZERO, null, "a b", AT, null, null),
+                OrderLineBuilder.builder()
+                    .order(order())
+                    .externalId("é")
+                    .received(AMOUNT)
+                    .refunded(BigDecimal.ZERO)
+                    .references("a b")
+                    .updatedAt(AT)
+                    .build(),
                 new OrderLine(
                     order(), null, AMOUNT, AMOUNT, "plink_a", null, AT, "prod_a", "page_a")),
             null),
@@ -204,7 +202,15 @@ public final class Samples {
             "mer_a",
             true,
             "k",
-            new NewPaymentLink("Batik", AMOUNT, "USD", "https://x", AT, CUSTOMER, METADATA)),
+            NewPaymentLinkBuilder.builder()
+                .title("Batik")
+                .amount(AMOUNT)
+                .currency("USD")
+                .successUrl("https://x")
+                .expiresAt(AT)
+                .customer(CUSTOMER)
+                .metadata(METADATA)
+                .build()),
         new PaymentLinkCreated(link(), false, "{}"),
         new DeactivatePaymentLink("mer_a", "plink_a", Conditions.NONE),
         new UpdatePaymentLink(

@@ -2,6 +2,7 @@ package dev.paylink.base.bus;
 
 import static dev.paylink.base.bus.Samples.AT;
 
+import dev.paylink.access.token.TokenBuilder;
 import dev.paylink.access.token.TokenMessages.Caller;
 import dev.paylink.access.token.TokenMessages.CreateToken;
 import dev.paylink.access.token.TokenMessages.GetToken;
@@ -39,7 +40,13 @@ final class TokenSamples {
         new TokenPage(List.of(token()), new PageMeta(1, 20, 1)),
         new GetToken("mer_a", "tok_a"),
         token(),
-        new Token("tok_b", "", List.of(), AT, AT, null, null, null),
+        TokenBuilder.builder()
+            .id("tok_b")
+            .label("")
+            .scopes(List.of())
+            .createdAt(AT)
+            .expiresAt(AT)
+            .build(),
         new CreateToken(CALLER, null, new NewToken("é", List.of("orders:read"), AT, null)),
         new CreateToken(CALLER, "k", new NewToken("é", List.of("orders:read"), null, 60)),
         new RotateToken(CALLER, "k", "tok_a", new Rotation(null, 60, 0)),

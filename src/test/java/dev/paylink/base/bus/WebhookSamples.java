@@ -13,6 +13,7 @@ import dev.paylink.api.DeliveryMessages.RecoverEndpoint;
 import dev.paylink.api.DeliveryMessages.Recovered;
 import dev.paylink.api.DeliveryMessages.RetryDelivery;
 import dev.paylink.api.DeliveryMessages.TestEndpoint;
+import dev.paylink.api.EndpointChangeBuilder;
 import dev.paylink.api.EndpointMessages.CreateEndpoint;
 import dev.paylink.api.EndpointMessages.DeleteEndpoint;
 import dev.paylink.api.EndpointMessages.EndpointChange;
@@ -33,6 +34,7 @@ import dev.paylink.api.EventMessages.FeedMeta;
 import dev.paylink.api.EventType;
 import dev.paylink.api.PageMeta;
 import dev.paylink.api.Paging;
+import dev.paylink.api.WebhookEndpointBuilder;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -82,8 +84,7 @@ final class WebhookSamples {
             "mer_a",
             true,
             "whe_a",
-            new EndpointChange(
-                null, null, null, null, null, null, null, null, Set.of("description")),
+            EndpointChangeBuilder.builder().reset(Set.of("description")).build(),
             null,
             Conditions.NONE),
         new DeleteEndpoint("mer_a", "whe_a", Conditions.NONE),
@@ -110,8 +111,15 @@ final class WebhookSamples {
   }
 
   private static WebhookEndpoint sparseEndpoint() {
-    return new WebhookEndpoint(
-        "whe_a", "https://x", null, null, true, null, Map.of(), 2, null, false, AT);
+    return WebhookEndpointBuilder.builder()
+        .id("whe_a")
+        .url("https://x")
+        .enabled(true)
+        .headers(Map.of())
+        .maxConcurrency(2)
+        .ordered(false)
+        .createdAt(AT)
+        .build();
   }
 
   /** Sets one header and removes another. */

@@ -181,22 +181,17 @@ class PageRendererTest {
   private Document pay(Frame frame, Money amount, List<PaymentMethod> methods, Form form) {
     return Jsoup.parse(
         renderer.render(
-            new PayPage(
-                frame,
-                "/pay/x",
-                "tok",
-                "Workshop",
-                null,
-                null,
-                amount,
-                methods,
-                form,
-                null,
-                Map.of(),
-                "https://pay.example/pay/x",
-                null,
-                null,
-                null)));
+            PayPageBuilder.builder()
+                .frame(frame)
+                .action("/pay/x")
+                .formToken("tok")
+                .title("Workshop")
+                .amount(amount)
+                .methods(methods)
+                .form(form)
+                .visit(Map.of())
+                .url("https://pay.example/pay/x")
+                .build()));
   }
 
   private Document receipt(ReceiptState state) {

@@ -1,5 +1,6 @@
 package dev.paylink.checkout.page;
 
+import dev.paylink.api.LandingBlockBuilder;
 import dev.paylink.api.LandingBlockType;
 import dev.paylink.api.LandingPageMessages.LandingBlock;
 import dev.paylink.api.PaymentMessages.VirtualAccount;
@@ -86,22 +87,19 @@ final class SamplePages {
   }
 
   private LandingBlock block(LandingBlockType type) {
-    return new LandingBlock(
-        type,
-        word,
-        word,
-        List.of(word),
-        true,
-        word,
-        List.of(),
-        TIME,
-        word,
-        type == LandingBlockType.IMAGE ? word : null,
-        null,
-        null,
-        null,
-        word,
-        null);
+    return LandingBlockBuilder.builder()
+        .type(type)
+        .id(word)
+        .text(word)
+        .items(List.of(word))
+        .ordered(true)
+        .author(word)
+        .questions(List.of())
+        .until(TIME)
+        .url(word)
+        .imageId(type == LandingBlockType.IMAGE ? word : null)
+        .block(word)
+        .build();
   }
 
   private Picture picture() {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.paylink.api.EndpointChangeBuilder;
 import dev.paylink.api.EndpointMessages.EndpointChange;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.ApiClient;
@@ -300,8 +301,7 @@ class ConditionalChangesIT {
     List<String> fields = List.of("description", "maxPerSecond", "headers", "eventTypes");
     for (List<String> order : List.of(fields, fields.stream().sorted().toList())) {
       EndpointChange change =
-          new EndpointChange(
-              null, null, null, null, null, null, null, null, new LinkedHashSet<>(order));
+          EndpointChangeBuilder.builder().reset(new LinkedHashSet<>(order)).build();
       assertEquals(fields.stream().sorted().toList(), List.copyOf(change.reset()));
     }
   }

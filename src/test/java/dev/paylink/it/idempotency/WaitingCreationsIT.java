@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylink.api.BusApi;
+import dev.paylink.api.NewPaymentLinkBuilder;
 import dev.paylink.api.PaymentLinkMessages.CreatePaymentLink;
 import dev.paylink.api.PaymentLinkMessages.NewPaymentLink;
 import dev.paylink.it.support.ApiClient.Answer;
@@ -160,7 +161,11 @@ class WaitingCreationsIT {
     List<Future<?>> flood = new ArrayList<>();
     try (Held held = node.hold(CreatedKind.LINK, flooding)) {
       NewPaymentLink link =
-          new NewPaymentLink("Flood", new BigDecimal("150000"), "IDR", null, null, null, null);
+          NewPaymentLinkBuilder.builder()
+              .title("Flood")
+              .amount(new BigDecimal("150000"))
+              .currency("IDR")
+              .build();
       for (int i = 0; i < FLOOD; i++) {
         CreatePaymentLink create = new CreatePaymentLink(flooding.id(), true, null, link);
         flood.add(node.service().node().bus().request(BusApi.CREATE_PAYMENT_LINK, create));

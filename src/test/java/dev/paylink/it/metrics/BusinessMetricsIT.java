@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.api.PaymentMessages.NextStep;
-import dev.paylink.api.PaymentMessages.PaymentStarted;
+import dev.paylink.api.PaymentStartedBuilder;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.MeasuredNode;
@@ -108,9 +108,7 @@ class BusinessMetricsIT {
             1, node.sum(answers, "operation", "notification", "outcome", outcome), outcome);
       }
       TestMerchant merchant = new TestMerchant(node.service(), "acme");
-      acme.answerStart(
-          new PaymentStarted(
-              NextStep.REDIRECT, null, null, null, null, null, null, null, null, null));
+      acme.answerStart(PaymentStartedBuilder.builder().next(NextStep.REDIRECT).build());
       sender.pay(merchant.newCheckout(), "acme");
       assertEquals(1, node.sum(answers, "operation", "start_payment", "outcome", "failed"));
     }

@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.paylink.api.ListOrdersBuilder;
 import dev.paylink.api.OrderMessages.ListOrders;
 import dev.paylink.api.OrderMessages.MetadataEntry;
 import dev.paylink.api.OrderMessages.OrderSearch;
+import dev.paylink.api.OrderSearchBuilder;
 import dev.paylink.api.OrderStatus;
 import dev.paylink.api.Paging;
 import dev.paylink.base.id.Ids;
@@ -148,25 +150,30 @@ class OrderSearchPlansIT {
     MetadataEntry web = new MetadataEntry("channel", "web");
     List<OrderSearch> searches =
         List.of(
-            new OrderSearch("INV-1", null, null, null, null, null, null, null, null, null),
-            new OrderSearch(null, "pl1", null, null, null, null, null, null, null, null),
-            new OrderSearch(null, null, "BANK 1", null, null, null, null, null, null, null),
-            new OrderSearch(null, null, "s 1", null, null, null, null, null, null, null),
-            new OrderSearch(
-                null, null, null, "ana@example.com", null, null, null, null, null, null),
-            new OrderSearch(null, null, null, null, "+15550100", null, null, null, null, null),
-            new OrderSearch(null, null, null, null, null, link, null, null, null, null),
-            new OrderSearch(null, null, null, null, null, null, null, null, web, null),
-            new OrderSearch(null, null, null, null, null, null, null, page, null, null),
-            new OrderSearch(null, null, null, null, null, link, null, null, web, null),
-            new OrderSearch(null, "pl1", null, null, null, null, null, null, web, null));
+            OrderSearchBuilder.builder().externalId("INV-1").build(),
+            OrderSearchBuilder.builder().customerReference("pl1").build(),
+            OrderSearchBuilder.builder().providerReference("BANK 1").build(),
+            OrderSearchBuilder.builder().providerReference("s 1").build(),
+            OrderSearchBuilder.builder().email("ana@example.com").build(),
+            OrderSearchBuilder.builder().phone("+15550100").build(),
+            OrderSearchBuilder.builder().paymentLinkId(link).build(),
+            OrderSearchBuilder.builder().metadata(web).build(),
+            OrderSearchBuilder.builder().landingPageId(page).build(),
+            OrderSearchBuilder.builder().paymentLinkId(link).metadata(web).build(),
+            OrderSearchBuilder.builder().customerReference("pl1").metadata(web).build());
     String after = TypeId.ORDER.encode(Ids.lowestAt(Instant.parse("2025-01-01T00:00:50Z")));
     List<ListOrders> queries = new ArrayList<>();
     for (OrderSearch search : searches) {
       for (OrderStatus status : new OrderStatus[] {null, OrderStatus.CANCELLED}) {
         for (Paging paging : List.of(new Paging(1, 100, null), new Paging(1, 100, after))) {
           queries.add(
-              new ListOrders(merchant, paging, status, null, null, null, null, search, true));
+              ListOrdersBuilder.builder()
+                  .merchantId(merchant)
+                  .paging(paging)
+                  .status(status)
+                  .search(search)
+                  .withPayments(true)
+                  .build());
         }
       }
     }

@@ -8,6 +8,7 @@ import dev.paylink.api.BusApi;
 import dev.paylink.api.PaymentMessages.NextStep;
 import dev.paylink.api.PaymentMessages.PaymentStarted;
 import dev.paylink.api.PaymentMessages.SettlePayment;
+import dev.paylink.api.PaymentStartedBuilder;
 import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.CheckoutClient.Page;
 import dev.paylink.it.support.OwnNode;
@@ -123,9 +124,8 @@ class NextStepsIT {
         PaymentStarted.virtualAccount("b".repeat(101), "80770001", null),
         PaymentStarted.virtualAccount("BCA", "8077 0001", null),
         PaymentStarted.virtualAccount("BCA", "807", null),
-        new PaymentStarted(NextStep.QR, null, null, null, null, null, null, null, null, null),
-        new PaymentStarted(
-            NextStep.VIRTUAL_ACCOUNT, null, null, null, null, null, null, null, null, null));
+        PaymentStartedBuilder.builder().next(NextStep.QR).build(),
+        PaymentStartedBuilder.builder().next(NextStep.VIRTUAL_ACCOUNT).build());
   }
 
   @ParameterizedTest

@@ -12,6 +12,7 @@ import dev.paylink.api.FaultCode;
 import dev.paylink.api.PaymentMessages.PaymentItem;
 import dev.paylink.api.PaymentMessages.PaymentStarted;
 import dev.paylink.api.PaymentMessages.StartPayment;
+import dev.paylink.api.StartPaymentBuilder;
 import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.CheckoutClient.Page;
 import dev.paylink.it.support.OwnNode;
@@ -164,20 +165,18 @@ class ProvidersIT {
   @Test
   void rejectsLiveMerchantInSandbox() {
     StartPayment live =
-        new StartPayment(
-            "pay_a",
-            "ord_a",
-            "mer_a",
-            false,
-            BigDecimal.ONE,
-            "USD",
-            "Seat",
-            null,
-            "https://x",
-            "en",
-            null,
-            List.of(new PaymentItem("Seat", 1, BigDecimal.ONE)),
-            null);
+        StartPaymentBuilder.builder()
+            .paymentId("pay_a")
+            .orderId("ord_a")
+            .merchantId("mer_a")
+            .testMode(false)
+            .amount(BigDecimal.ONE)
+            .currency("USD")
+            .title("Seat")
+            .returnUrl("https://x")
+            .language("en")
+            .items(List.of(new PaymentItem("Seat", 1, BigDecimal.ONE)))
+            .build();
     Future<PaymentStarted> started =
         service.node().bus().request(BusApi.startPayment("sandbox"), live);
     Throwable refusal =

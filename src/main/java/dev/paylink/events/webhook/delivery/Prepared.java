@@ -2,6 +2,7 @@ package dev.paylink.events.webhook.delivery;
 
 import dev.paylink.events.webhook.sending.CallbackSender.Callback;
 import dev.paylink.events.webhook.sending.CallbackSender.Cause;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param cause of the attempt
  * @param inOrder null unless the endpoint is ordered
  */
+@RecordBuilder
 record Prepared(
     Due due,
     UUID sender,

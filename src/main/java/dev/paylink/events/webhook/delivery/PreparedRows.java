@@ -47,17 +47,19 @@ final class PreparedRows {
     Event event = rendered.event();
     int attempts = (int) row.number("attempts");
     Callback callback = callbacks.callback(row, event.id());
-    return new Prepared(
-        due,
-        sender,
-        (int) row.number("generation"),
-        (int) row.number("step"),
-        attempts,
-        place == null ? callback : callback.withHeaders(orderHeaders(place)),
-        rendered.body(),
-        event.timestamp(),
-        new Cause(event.type(), attempts, TraceParent.parse(row.optionalText("traceparent"))),
-        place);
+    return PreparedBuilder.builder()
+        .due(due)
+        .sender(sender)
+        .generation((int) row.number("generation"))
+        .step((int) row.number("step"))
+        .attempts(attempts)
+        .callback(place == null ? callback : callback.withHeaders(orderHeaders(place)))
+        .body(rendered.body())
+        .since(event.timestamp())
+        .cause(
+            new Cause(event.type(), attempts, TraceParent.parse(row.optionalText("traceparent"))))
+        .inOrder(place)
+        .build();
   }
 
   private Rendered render(Columns row) {

@@ -2,6 +2,7 @@ package dev.paylink.events.webhook.endpoint;
 
 import dev.paylink.api.Bus;
 import dev.paylink.api.BusApi;
+import dev.paylink.api.EndpointChangeBuilder;
 import dev.paylink.api.EndpointMessages.CreateEndpoint;
 import dev.paylink.api.EndpointMessages.DeleteEndpoint;
 import dev.paylink.api.EndpointMessages.EndpointChange;
@@ -83,16 +84,7 @@ public final class EndpointHandlers {
             .collect(Collectors.toSet());
     EndpointChange set = request.body(EndpointChange.class);
     reset.addAll(Objects.requireNonNullElse(set.reset(), Set.of()));
-    return new EndpointChange(
-        set.url(),
-        set.description(),
-        set.eventTypes(),
-        set.enabled(),
-        set.headers(),
-        set.maxConcurrency(),
-        set.maxPerSecond(),
-        set.ordered(),
-        reset.isEmpty() ? null : reset);
+    return EndpointChangeBuilder.builder(set).reset(reset.isEmpty() ? null : reset).build();
   }
 
   public Future<Answer> delete(ValidRequest request) {

@@ -2,6 +2,7 @@ package dev.paylink.events.webhook.endpoint;
 
 import dev.paylink.api.EndpointMessages.WebhookEndpoint;
 import dev.paylink.api.EventType;
+import dev.paylink.api.WebhookEndpointBuilder;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.data.db.Columns;
 import java.util.List;
@@ -22,18 +23,19 @@ final class EndpointRows {
   WebhookEndpoint endpoint(Columns row) {
     UUID id = row.uuid("id");
     String endpointId = TypeId.WEBHOOK_ENDPOINT.encode(id);
-    return new WebhookEndpoint(
-        endpointId,
-        row.text("url"),
-        row.optionalText("description"),
-        types(row.optionalTexts("event_types")),
-        row.flag("enabled"),
-        row.optionalText("disabled_reason"),
-        headers.open(Objects.requireNonNull(row.json("headers")), endpointId),
-        Math.toIntExact(row.number("max_concurrency")),
-        row.optionalInteger("max_per_second"),
-        row.flag("ordered"),
-        TypeId.timeOf(id));
+    return WebhookEndpointBuilder.builder()
+        .id(endpointId)
+        .url(row.text("url"))
+        .description(row.optionalText("description"))
+        .eventTypes(types(row.optionalTexts("event_types")))
+        .enabled(row.flag("enabled"))
+        .disabledReason(row.optionalText("disabled_reason"))
+        .headers(headers.open(Objects.requireNonNull(row.json("headers")), endpointId))
+        .maxConcurrency(Math.toIntExact(row.number("max_concurrency")))
+        .maxPerSecond(row.optionalInteger("max_per_second"))
+        .ordered(row.flag("ordered"))
+        .createdAt(TypeId.timeOf(id))
+        .build();
   }
 
   /** Leaves out types that only a newer version knows. */

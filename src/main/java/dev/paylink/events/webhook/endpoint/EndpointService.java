@@ -12,6 +12,7 @@ import dev.paylink.api.EndpointMessages.NewEndpoint;
 import dev.paylink.api.EndpointMessages.WebhookEndpoint;
 import dev.paylink.api.EventType;
 import dev.paylink.api.Fault;
+import dev.paylink.api.WebhookEndpointBuilder;
 import dev.paylink.base.id.Ids;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.data.idempotency.Creation;
@@ -94,18 +95,18 @@ public final class EndpointService {
   }
 
   private static WebhookEndpoint endpoint(UUID id, NewEndpoint requested) {
-    return new WebhookEndpoint(
-        TypeId.WEBHOOK_ENDPOINT.encode(id),
-        requested.url(),
-        requested.description(),
-        requested.eventTypes(),
-        Objects.requireNonNullElse(requested.enabled(), true),
-        null,
-        Objects.requireNonNullElse(requested.headers(), Map.of()),
-        Objects.requireNonNullElse(requested.maxConcurrency(), DEFAULT_CONCURRENCY),
-        requested.maxPerSecond(),
-        Objects.requireNonNullElse(requested.ordered(), false),
-        TypeId.timeOf(id));
+    return WebhookEndpointBuilder.builder()
+        .id(TypeId.WEBHOOK_ENDPOINT.encode(id))
+        .url(requested.url())
+        .description(requested.description())
+        .eventTypes(requested.eventTypes())
+        .enabled(Objects.requireNonNullElse(requested.enabled(), true))
+        .headers(Objects.requireNonNullElse(requested.headers(), Map.of()))
+        .maxConcurrency(Objects.requireNonNullElse(requested.maxConcurrency(), DEFAULT_CONCURRENCY))
+        .maxPerSecond(requested.maxPerSecond())
+        .ordered(Objects.requireNonNullElse(requested.ordered(), false))
+        .createdAt(TypeId.timeOf(id))
+        .build();
   }
 
   /** Replays a creation whose URL was accepted then and is refused now. */

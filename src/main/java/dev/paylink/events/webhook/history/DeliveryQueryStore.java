@@ -1,5 +1,6 @@
 package dev.paylink.events.webhook.history;
 
+import dev.paylink.api.DeliveryBuilder;
 import dev.paylink.api.DeliveryMessages.Attempt;
 import dev.paylink.api.DeliveryMessages.Delivery;
 import dev.paylink.api.DeliveryMessages.DeliveryPage;
@@ -66,16 +67,17 @@ public final class DeliveryQueryStore {
 
   private static Delivery delivery(Row row, @Nullable List<Attempt> attempts) {
     UUID id = row.getUUID("id");
-    return new Delivery(
-        TypeId.WEBHOOK_DELIVERY.encode(id),
-        TypeId.WEBHOOK_ENDPOINT.encode(row.getUUID("endpoint_id")),
-        TypeId.EVENT.encode(row.getUUID("event_id")),
-        EventType.of(row.getString("event_type")).orElseThrow(),
-        DeliveryState.of(row.getString("state")),
-        row.getInteger("attempts"),
-        Columns.of(row).time("next_at"),
-        TypeId.timeOf(id),
-        attempts);
+    return DeliveryBuilder.builder()
+        .id(TypeId.WEBHOOK_DELIVERY.encode(id))
+        .endpointId(TypeId.WEBHOOK_ENDPOINT.encode(row.getUUID("endpoint_id")))
+        .eventId(TypeId.EVENT.encode(row.getUUID("event_id")))
+        .eventType(EventType.of(row.getString("event_type")).orElseThrow())
+        .state(DeliveryState.of(row.getString("state")))
+        .attemptCount(row.getInteger("attempts"))
+        .nextAttemptAt(Columns.of(row).time("next_at"))
+        .createdAt(TypeId.timeOf(id))
+        .attempts(attempts)
+        .build();
   }
 
   /**

@@ -1,6 +1,7 @@
 package dev.paylink.sales.merchant.profile;
 
 import dev.paylink.base.json.StrictJson;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param accent colour of buttons and links, as {@code #0b6e4f}
  * @param logo last path segment of the logo's URL: hash of the file and its type
  */
+@RecordBuilder
 public record MerchantProfile(
     @Nullable String displayName,
     @Nullable String supportEmail,
@@ -29,21 +31,11 @@ public record MerchantProfile(
     @Nullable String logo) {
 
   /** A profile in which nothing is set. */
-  public static final MerchantProfile EMPTY =
-      new MerchantProfile(null, null, null, null, null, null, null, null, null);
+  public static final MerchantProfile EMPTY = MerchantProfileBuilder.builder().build();
 
   /** The profile with another logo. */
   public MerchantProfile withLogo(@Nullable String other) {
-    return new MerchantProfile(
-        displayName,
-        supportEmail,
-        supportPhone,
-        supportUrl,
-        termsUrl,
-        timeZone,
-        bankAccount,
-        accent,
-        other);
+    return MerchantProfileBuilder.builder(this).logo(other).build();
   }
 
   /** Reads the JSON of {@link #json}. */

@@ -80,20 +80,22 @@ public final class ProfileRules {
             profile.supportEmail(),
             text -> EmailAddress.normalized(text).isPresent(),
             "must be an e-mail address, such as help@example.com");
-    return new MerchantProfile(
-        displayName,
-        email == null ? null : EmailAddress.normalized(email).orElse(email),
-        phone == null ? null : PhoneNumber.normalized(phone).orElse(phone),
-        url("supportUrl", profile.supportUrl()),
-        url("termsUrl", profile.termsUrl()),
-        check(
-            "timeZone",
-            profile.timeZone(),
-            ZoneId.getAvailableZoneIds()::contains,
-            "must be the IANA name of a time zone, such as Asia/Jakarta"),
-        account(profile.bankAccount()),
-        accent == null ? null : accent.toLowerCase(Locale.ROOT),
-        profile.logo());
+    return MerchantProfileBuilder.builder()
+        .displayName(displayName)
+        .supportEmail(email == null ? null : EmailAddress.normalized(email).orElse(email))
+        .supportPhone(phone == null ? null : PhoneNumber.normalized(phone).orElse(phone))
+        .supportUrl(url("supportUrl", profile.supportUrl()))
+        .termsUrl(url("termsUrl", profile.termsUrl()))
+        .timeZone(
+            check(
+                "timeZone",
+                profile.timeZone(),
+                ZoneId.getAvailableZoneIds()::contains,
+                "must be the IANA name of a time zone, such as Asia/Jakarta"))
+        .bankAccount(account(profile.bankAccount()))
+        .accent(accent == null ? null : accent.toLowerCase(Locale.ROOT))
+        .logo(profile.logo())
+        .build();
   }
 
   private @Nullable BankAccount account(@Nullable BankAccount account) {

@@ -110,8 +110,6 @@ class ProfileRulesTest {
   }
 
   private static ZoneId zone(String name) {
-    return new Shop(
-            "Ayu", new MerchantProfile(null, null, null, null, null, name, null, null, null))
-        .zone();
+    return new Shop("Ayu", MerchantProfileBuilder.builder().timeZone(name).build()).zone();
   }
 }
