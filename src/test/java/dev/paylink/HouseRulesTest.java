@@ -27,6 +27,8 @@ import io.vertx.core.VerticleBase;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
+import java.util.Collections;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
@@ -218,5 +220,24 @@ class HouseRulesTest {
         .should(beRecords().or(beEnums()))
         .because("the bus passes them between threads by reference")
         .check(MAIN);
+  }
+
+  @Test
+  void passesManyArgumentsByName() {
+    noClasses()
+        .that(describe("are not builders", type -> !type.getSimpleName().endsWith("Builder")))
+        .should()
+        .callCodeUnitWhere(
+            describe("has many parameters of the same type", HouseRulesTest::canBeMixedUp))
+        .because("two swapped arguments compile; the builder of a @RecordBuilder names them")
+        .check(MAIN);
+  }
+
+  /** More than eight parameters, two of one type; or more than six, four of one type. */
+  private static boolean canBeMixedUp(JavaCall<?> call) {
+    List<JavaClass> types = call.getTarget().getRawParameterTypes();
+    int alike = types.stream().mapToInt(type -> Collections.frequency(types, type)).max().orElse(0);
+    return MAIN.contain(call.getTargetOwner().getName())
+        && (types.size() > 8 && alike > 1 || types.size() > 6 && alike > 3);
   }
 }

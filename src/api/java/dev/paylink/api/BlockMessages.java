@@ -1,5 +1,7 @@
 package dev.paylink.api;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
+
 /** The request and the reply of {@link BusApi#renderBlock}. */
 public final class BlockMessages {
   private BlockMessages() {}
@@ -15,6 +17,7 @@ public final class BlockMessages {
    * @param language of the page: {@code en} or {@code id}; another one may be added
    * @param preview whether the merchant looks at the draft
    */
+  @RecordBuilder
   public record RenderBlock(
       String merchantId,
       boolean testMode,

@@ -1,5 +1,6 @@
 package dev.paylink.api;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import org.jspecify.annotations.Nullable;
 
 /** The requests and replies of {@link BusApi#deliver} and {@link BusApi#revokeDeliverable}. */
@@ -17,6 +18,7 @@ public final class DeliverableMessages {
    * @param data what the merchant wrote for the product, when the order was paid
    * @param customer of the order; null if nothing is known of the customer, or if it was erased
    */
+  @RecordBuilder
   public record Deliver(
       String merchantId,
       boolean testMode,

@@ -1,5 +1,6 @@
 package dev.paylink.api;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,7 @@ public final class LicenceKeyMessages {
    * @param assignedAt when the order got it; null if none ever had
    * @param revokedAt when it was revoked; null if it is not
    */
+  @RecordBuilder
   public record LicenceKey(
       String id,
       String productId,

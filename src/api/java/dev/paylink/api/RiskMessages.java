@@ -1,5 +1,6 @@
 package dev.paylink.api;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,7 @@ public final class RiskMessages {
    * @param customer the customer; null if unknown
    * @param payerAddress an IPv4 address, or the /64 network of an IPv6 address; null if unknown
    */
+  @RecordBuilder
   public record AssessRisk(
       String merchantId,
       String paymentLinkId,

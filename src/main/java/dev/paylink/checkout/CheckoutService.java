@@ -1,5 +1,6 @@
 package dev.paylink.checkout;
 
+import dev.paylink.api.AssessRiskBuilder;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.api.OrderMessages.Suspicion;
@@ -115,14 +116,15 @@ final class CheckoutService {
   private Future<PaymentStep> createOrder(Pay form, FoundLink link, Origin origin) {
     requirePayable(link, form);
     AssessRisk order =
-        new AssessRisk(
-            TypeId.MERCHANT.encode(link.merchantId()),
-            link.offer().paymentLinkId(),
-            link.offer().productId(),
-            link.offer().amount(),
-            link.offer().currency(),
-            form.customer(),
-            form.payerAddress());
+        AssessRiskBuilder.builder()
+            .merchantId(TypeId.MERCHANT.encode(link.merchantId()))
+            .paymentLinkId(link.offer().paymentLinkId())
+            .productId(link.offer().productId())
+            .amount(link.offer().amount())
+            .currency(link.offer().currency())
+            .customer(form.customer())
+            .payerAddress(form.payerAddress())
+            .build();
     return risk.assess(order, link.money())
         .compose(suspicions -> createOrder(form, link, suspicions, origin));
   }

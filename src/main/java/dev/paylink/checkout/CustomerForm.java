@@ -45,7 +45,7 @@ final class CustomerForm {
     check(Field.EMAIL, "email", email, wrong);
     check(Field.PHONE, "phone", phone, wrong);
     String provider = posted.field("provider");
-    return new Form(
+    return Form.of(
         name,
         email,
         phone,
@@ -136,12 +136,13 @@ final class CustomerForm {
   /** A form prefilled with the masked customer that the merchant gave, if any. */
   static Form prefilled(@Nullable Customer known) {
     Customer customer = CustomerColumns.orEmpty(known);
-    return new Form(
+    return Form.of(
         orEmpty(customer.name()),
         orEmpty(customer.email()),
         orEmpty(customer.phone()),
         null,
-        Set.of());
+        Set.of(),
+        Doubts.NONE);
   }
 
   private static String orEmpty(@Nullable String text) {

@@ -1,6 +1,7 @@
 package dev.paylink.checkout;
 
 import dev.paylink.checkout.CheckoutMessages.Offer;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +37,7 @@ public final class DownloadMessages {
    * @param text in Markdown, of what an extension has delivered; null for none
    * @param url of the same; null for none
    */
+  @RecordBuilder
   public record Downloads(
       String orderId,
       DownloadState state,

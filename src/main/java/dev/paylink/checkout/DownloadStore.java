@@ -80,14 +80,15 @@ final class DownloadStore {
         files.add(file(Columns.of(row)));
       }
     }
-    return new Downloads(
-        orderId,
-        DownloadState.valueOf(order.text("state").toUpperCase(Locale.ROOT)),
-        CheckoutRows.link(order, null, null).offer(),
-        files,
-        licenceKey,
-        order.optionalText("delivered_text"),
-        order.optionalText("delivered_url"));
+    return DownloadsBuilder.builder()
+        .orderId(orderId)
+        .state(DownloadState.valueOf(order.text("state").toUpperCase(Locale.ROOT)))
+        .offer(CheckoutRows.link(order, null, null).offer())
+        .files(files)
+        .licenceKey(licenceKey)
+        .text(order.optionalText("delivered_text"))
+        .url(order.optionalText("delivered_url"))
+        .build();
   }
 
   Future<Optional<DownloadableFile>> file(String orderId, String fileId) {

@@ -6,6 +6,7 @@ import dev.paylink.checkout.DownloadMessages.DownloadableFile;
 import dev.paylink.checkout.DownloadMessages.Downloads;
 import dev.paylink.checkout.page.DownloadForm;
 import dev.paylink.checkout.page.DownloadPage;
+import dev.paylink.checkout.page.DownloadPageBuilder;
 import dev.paylink.checkout.page.Frame;
 import dev.paylink.checkout.page.State;
 import dev.paylink.checkout.page.StatePage;
@@ -26,15 +27,16 @@ final class DownloadViews {
     Frame frame = PageResponder.frame(ctx, offer.testMode(), offer.shop());
     String files = responder.path(ctx.normalizedPath()) + "/files/";
     DownloadPage page =
-        new DownloadPage(
-            frame,
-            offer.title(),
-            OrderMessages.numberOf(downloads.orderId()),
-            downloads.files().stream().map(file -> file(file, files)).toList(),
-            downloads.licenceKey(),
-            downloads.text(),
-            downloads.url(),
-            expiresAt);
+        DownloadPageBuilder.builder()
+            .frame(frame)
+            .title(offer.title())
+            .orderNumber(OrderMessages.numberOf(downloads.orderId()))
+            .files(downloads.files().stream().map(file -> file(file, files)).toList())
+            .licenceKey(downloads.licenceKey())
+            .text(downloads.text())
+            .url(downloads.url())
+            .expiresAt(expiresAt)
+            .build();
     return PageAnswer.page(200, responder.pages().render(page));
   }
 

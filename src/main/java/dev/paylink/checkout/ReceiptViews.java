@@ -15,6 +15,7 @@ import dev.paylink.checkout.page.Language;
 import dev.paylink.checkout.page.ReceiptDetails;
 import dev.paylink.checkout.page.ReceiptDetails.Report;
 import dev.paylink.checkout.page.ReceiptMoney;
+import dev.paylink.checkout.page.ReceiptMoneyBuilder;
 import dev.paylink.checkout.page.ReceiptPage;
 import dev.paylink.checkout.page.ReceiptPageBuilder;
 import dev.paylink.checkout.page.Retry;
@@ -77,16 +78,18 @@ final class ReceiptViews {
     Currency currency = Currency.known(receipt.offer().currency());
     OrderMoney money = receipt.money();
     Refunded refunded = money.refunded();
-    return new ReceiptMoney(
-        Money.ofOrZero(receipt.offer().amount(), currency),
-        positive(money.received(), currency),
-        positive(money.unneeded(), currency),
-        refunded == null ? null : positive(refunded.done(), currency),
-        refunded == null ? null : positive(refunded.byHand(), currency),
-        refunded == null ? null : positive(refunded.pending(), currency),
-        money.elsewhere().stream()
-            .map(one -> Money.exact(one.amount(), Currency.known(one.currency())))
-            .toList());
+    return ReceiptMoneyBuilder.builder()
+        .amount(Money.ofOrZero(receipt.offer().amount(), currency))
+        .received(positive(money.received(), currency))
+        .unneeded(positive(money.unneeded(), currency))
+        .refunded(refunded == null ? null : positive(refunded.done(), currency))
+        .byHand(refunded == null ? null : positive(refunded.byHand(), currency))
+        .refunding(refunded == null ? null : positive(refunded.pending(), currency))
+        .elsewhere(
+            money.elsewhere().stream()
+                .map(one -> Money.exact(one.amount(), Currency.known(one.currency())))
+                .toList())
+        .build();
   }
 
   private static @Nullable Money positive(BigDecimal amount, Currency currency) {

@@ -8,6 +8,7 @@ import dev.paylink.base.id.TypeId;
 import dev.paylink.base.money.Currency;
 import dev.paylink.base.money.Money;
 import dev.paylink.checkout.page.SandboxPage;
+import dev.paylink.checkout.page.SandboxPageBuilder;
 import dev.paylink.http.Exchange;
 import dev.paylink.sales.payment.sandbox.Outcome;
 import dev.paylink.sales.payment.sandbox.SandboxBus;
@@ -49,14 +50,15 @@ final class SandboxRoutes {
     String secret = browsers.readOrCreate(ctx);
     String paymentId = ctx.pathParam("paymentId");
     SandboxPage page =
-        new SandboxPage(
-            PageResponder.frame(ctx, true, payment.shop()),
-            responder.path("/sandbox/" + paymentId),
-            FormToken.issue(secret, paymentId),
-            payment.title(),
-            Money.of(payment.amount(), Currency.known(payment.currency())),
-            payment.decided(),
-            returnPath(payment));
+        SandboxPageBuilder.builder()
+            .frame(PageResponder.frame(ctx, true, payment.shop()))
+            .action(responder.path("/sandbox/" + paymentId))
+            .formToken(FormToken.issue(secret, paymentId))
+            .title(payment.title())
+            .amount(Money.of(payment.amount(), Currency.known(payment.currency())))
+            .decided(payment.decided())
+            .back(returnPath(payment))
+            .build();
     return PageAnswer.page(200, responder.pages().render(page));
   }
 

@@ -11,6 +11,7 @@ import dev.paylink.data.db.InspectedDatabase;
 import dev.paylink.data.db.InspectedDatabase.Refused;
 import dev.paylink.node.doctor.SupportBundle;
 import dev.paylink.node.extension.ExtensionException;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,6 +68,7 @@ final class SupportBundleCommand implements Callable<Integer> {
   private @Nullable Path output;
 
   /** The program and the machine. */
+  @RecordBuilder
   record About(
       Instant time,
       String version,
@@ -77,19 +79,21 @@ final class SupportBundleCommand implements Callable<Integer> {
       int processors,
       long maxHeapBytes) {
     static About now() {
-      return new About(
-          Instant.now(),
-          BuildInfo.THIS.version(),
-          BuildInfo.THIS.commit(),
-          System.getProperty("java.version"),
-          System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"),
-          "%s %s %s"
-              .formatted(
-                  System.getProperty("os.name"),
-                  System.getProperty("os.version"),
-                  System.getProperty("os.arch")),
-          Runtime.getRuntime().availableProcessors(),
-          Runtime.getRuntime().maxMemory());
+      return AboutBuilder.builder()
+          .time(Instant.now())
+          .version(BuildInfo.THIS.version())
+          .commit(BuildInfo.THIS.commit())
+          .java(System.getProperty("java.version"))
+          .jvm(System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"))
+          .system(
+              "%s %s %s"
+                  .formatted(
+                      System.getProperty("os.name"),
+                      System.getProperty("os.version"),
+                      System.getProperty("os.arch")))
+          .processors(Runtime.getRuntime().availableProcessors())
+          .maxHeapBytes(Runtime.getRuntime().maxMemory())
+          .build();
     }
   }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.paylink.api.Fault;
 import dev.paylink.base.json.StrictJson;
 import io.netty.handler.codec.http.HttpResponseStatus;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.ext.web.MIMEHeader;
 import io.vertx.ext.web.RoutingContext;
@@ -30,14 +31,15 @@ enum ErrorForm {
   PROBLEM("application/problem+json") {
     @Override
     Record content(Fault fault, @Nullable String requestId) {
-      return new Problem(
-          "about:blank",
-          HttpResponseStatus.valueOf(fault.code().status()).reasonPhrase(),
-          fault.code().status(),
-          String.valueOf(fault.getMessage()),
-          fault.code().code(),
-          requestId,
-          fault.details());
+      return ProblemBuilder.builder()
+          .type("about:blank")
+          .title(HttpResponseStatus.valueOf(fault.code().status()).reasonPhrase())
+          .status(fault.code().status())
+          .detail(String.valueOf(fault.getMessage()))
+          .code(fault.code().code())
+          .requestId(requestId)
+          .details(fault.details())
+          .build();
     }
   };
 
@@ -50,7 +52,8 @@ enum ErrorForm {
       List<Fault.Detail> details) {}
 
   @JsonInclude(JsonInclude.Include.NON_EMPTY)
-  private record Problem(
+  @RecordBuilder
+  record Problem(
       String type,
       String title,
       int status,

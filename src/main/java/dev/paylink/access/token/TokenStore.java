@@ -4,6 +4,7 @@ import dev.paylink.access.token.TokenMessages.TokenStatus;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
@@ -33,6 +34,7 @@ public final class TokenStore {
    * @param scope space-separated
    * @param revokedAt null unless revoked
    */
+  @RecordBuilder
   public record IssuedToken(
       String id,
       String merchantId,
@@ -93,13 +95,14 @@ public final class TokenStore {
 
   private static IssuedToken token(Row row) {
     UUID id = row.getUUID("id");
-    return new IssuedToken(
-        TypeId.TOKEN.encode(id),
-        TypeId.MERCHANT.encode(row.getUUID("merchant_id")),
-        row.getString("label"),
-        row.getString("scope"),
-        TypeId.timeOf(id),
-        row.getOffsetDateTime("expires_at").toInstant(),
-        Columns.of(row).time("revoked_at"));
+    return IssuedTokenBuilder.builder()
+        .id(TypeId.TOKEN.encode(id))
+        .merchantId(TypeId.MERCHANT.encode(row.getUUID("merchant_id")))
+        .label(row.getString("label"))
+        .scope(row.getString("scope"))
+        .createdAt(TypeId.timeOf(id))
+        .expiresAt(row.getOffsetDateTime("expires_at").toInstant())
+        .revokedAt(Columns.of(row).time("revoked_at"))
+        .build();
   }
 }

@@ -3,6 +3,7 @@ package dev.paylink.catalog.fulfilment;
 import static dev.paylink.data.db.Columns.utc;
 
 import dev.paylink.api.Customer;
+import dev.paylink.api.DeliverBuilder;
 import dev.paylink.api.DeliverableMessages.Deliver;
 import dev.paylink.api.DeliverableMessages.Delivered;
 import dev.paylink.api.ExtensionInput;
@@ -105,14 +106,15 @@ final class DeliverableStore implements ProviderLoop.Queue<DeliverableStore.Clai
     String data = claim.json("data");
     Customer customer = claim.customer();
     Deliver request =
-        new Deliver(
-            claim.id(TypeId.MERCHANT, "merchant_id"),
-            claim.text("mode").equals("test"),
-            claim.id(TypeId.ORDER, "order_id"),
-            claim.id(TypeId.DIGITAL_PRODUCT, "product_id"),
-            kind,
-            data == null ? ExtensionInput.NOTHING : new ExtensionInput(data),
-            customer);
+        DeliverBuilder.builder()
+            .merchantId(claim.id(TypeId.MERCHANT, "merchant_id"))
+            .testMode(claim.text("mode").equals("test"))
+            .orderId(claim.id(TypeId.ORDER, "order_id"))
+            .productId(claim.id(TypeId.DIGITAL_PRODUCT, "product_id"))
+            .kind(kind)
+            .data(data == null ? ExtensionInput.NOTHING : new ExtensionInput(data))
+            .customer(customer)
+            .build();
     return new Claimed(
         claim.uuid("merchant_id"),
         claim.uuid("order_id"),

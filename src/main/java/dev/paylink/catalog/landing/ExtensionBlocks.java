@@ -10,6 +10,7 @@ import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.api.LandingBlockType;
 import dev.paylink.api.LandingPageMessages.LandingBlock;
+import dev.paylink.api.RenderBlockBuilder;
 import dev.paylink.base.content.SafeHtml;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.base.work.FailureLog;
@@ -68,14 +69,15 @@ final class ExtensionBlocks {
     }
     return bus.request(
             command,
-            new RenderBlock(
-                TypeId.MERCHANT.encode(page.merchantId()),
-                page.testMode(),
-                page.pageId(),
-                name,
-                Objects.requireNonNullElse(block.data(), ExtensionInput.NOTHING),
-                page.content().language(),
-                preview))
+            RenderBlockBuilder.builder()
+                .merchantId(TypeId.MERCHANT.encode(page.merchantId()))
+                .testMode(page.testMode())
+                .pageId(page.pageId())
+                .block(name)
+                .data(Objects.requireNonNullElse(block.data(), ExtensionInput.NOTHING))
+                .language(page.content().language())
+                .preview(preview)
+                .build())
         .map(RenderedBlock::html)
         .transform(
             answer -> {

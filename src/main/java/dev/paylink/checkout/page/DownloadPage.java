@@ -1,5 +1,6 @@
 package dev.paylink.checkout.page;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param url of the same; null for none
  * @param expiresAt until when the address of the page works
  */
+@RecordBuilder
 public record DownloadPage(
     Frame frame,
     String title,

@@ -1,5 +1,6 @@
 package dev.paylink.checkout.page;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param required the fields that must be filled in
  * @param doubts about valid fields
  */
+@RecordBuilder
 public record Form(
     String name,
     String email,
@@ -26,21 +28,23 @@ public record Form(
     required = Set.copyOf(required);
   }
 
-  /** A form without doubts in which no field is required. */
-  public Form(
-      String name, String email, String phone, @Nullable String provider, Set<Field> wrong) {
-    this(name, email, phone, provider, wrong, Doubts.NONE);
-  }
-
   /** A form in which no field is required. */
-  public Form(
+  public static Form of(
       String name,
       String email,
       String phone,
       @Nullable String provider,
       Set<Field> wrong,
       Doubts doubts) {
-    this(name, email, phone, provider, wrong, Set.of(), doubts);
+    return FormBuilder.builder()
+        .name(name)
+        .email(email)
+        .phone(phone)
+        .provider(provider)
+        .wrong(wrong)
+        .required(Set.of())
+        .doubts(doubts)
+        .build();
   }
 
   /**
@@ -51,7 +55,7 @@ public record Form(
     if (!wrong.isEmpty()) {
       fields.stream().filter(field -> value(field).isEmpty()).forEach(all::add);
     }
-    return new Form(name, email, phone, provider, all, fields, doubts);
+    return FormBuilder.builder(this).wrong(all).required(fields).build();
   }
 
   private String value(Field field) {
@@ -73,6 +77,6 @@ public record Form(
     Set<Field> all = new HashSet<>(wrong);
     all.add(field);
     String chosen = field == Field.PROVIDER ? null : provider;
-    return new Form(name, email, phone, chosen, all, required, doubts);
+    return FormBuilder.builder(this).provider(chosen).wrong(all).build();
   }
 }

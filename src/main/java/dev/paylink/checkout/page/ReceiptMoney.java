@@ -1,6 +1,7 @@
 package dev.paylink.checkout.page;
 
 import dev.paylink.base.money.Money;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param refunding what is going back; null for nothing
  * @param elsewhere what has arrived in other currencies
  */
+@RecordBuilder
 public record ReceiptMoney(
     Money amount,
     @Nullable Money received,

@@ -1,6 +1,7 @@
 package dev.paylink.checkout.page;
 
 import dev.paylink.base.money.Money;
+import io.soabase.recordbuilder.core.RecordBuilder;
 
 /**
  * The page of the provider {@code sandbox}, on which a tester chooses the outcome. The form sends
@@ -12,6 +13,7 @@ import dev.paylink.base.money.Money;
  * @param decided whether an outcome has been chosen already
  * @param back the path to return to once an outcome is chosen
  */
+@RecordBuilder
 public record SandboxPage(
     Frame frame,
     String action,

@@ -28,14 +28,14 @@ class PageRendererTest {
   private static final Money DOLLARS = Money.of(new BigDecimal("12.5"), "USD");
   private static final List<PaymentMethod> METHODS =
       List.of(new PaymentMethod("card", "Card"), new PaymentMethod("bank", "Bank"));
-  private static final Form EMPTY = new Form("", "", "", null, Set.of());
+  private static final Form EMPTY = Form.of("", "", "", null, Set.of(), Doubts.NONE);
   private static final Instant TIME = Instant.parse("2026-11-21T07:41:00Z");
 
   private final PageRenderer renderer = new PageRenderer("/shop");
 
   @Test
   void rendersAFormWithoutAnAmountField() {
-    Form form = new Form("Siti", "siti@example.com", "+62 812", "bank", Set.of());
+    Form form = Form.of("Siti", "siti@example.com", "+62 812", "bank", Set.of(), Doubts.NONE);
     Document page = pay(LIVE, RUPIAH, METHODS, form);
     assertEquals("Pay: Workshop · Batik Ayu", page.title());
     assertEquals("Workshop", page.expectFirst("h1").text());
@@ -73,13 +73,13 @@ class PageRendererTest {
   void preselectsTheFirstPaymentMethodUntilAnError() {
     assertEquals(
         "card", pay(LIVE, RUPIAH, METHODS, EMPTY).expectFirst("[type=radio][checked]").val());
-    Form wrong = new Form("", "", "", null, Set.of(Field.PROVIDER));
+    Form wrong = Form.of("", "", "", null, Set.of(Field.PROVIDER), Doubts.NONE);
     assertTrue(pay(LIVE, RUPIAH, METHODS, wrong).select("[checked]").isEmpty());
   }
 
   @Test
   void summarizesAndMarksInvalidFields() {
-    Form wrong = new Form("", "siti@", "", "gone", Set.of(Field.EMAIL, Field.PROVIDER));
+    Form wrong = Form.of("", "siti@", "", "gone", Set.of(Field.EMAIL, Field.PROVIDER), Doubts.NONE);
     Document page = pay(LIVE, RUPIAH, METHODS, wrong);
     assertTrue(page.title().startsWith("Error: "));
     assertEquals(List.of("#provider-0", "#email"), page.select("[role=alert] a").eachAttr("href"));

@@ -107,13 +107,13 @@ final class SamplePages {
   }
 
   private void pay() {
-    Form form = new Form(word, word, word, word, Set.of());
-    Form wrong = new Form(word, word, word, "gone", EnumSet.allOf(Field.class));
+    Form form = Form.of(word, word, word, word, Set.of(), Doubts.NONE);
+    Form wrong = Form.of(word, word, word, "gone", EnumSet.allOf(Field.class), Doubts.NONE);
     pages.put("pay", pay(RUPIAH, methods, form, null, null));
     pages.put("pay one method", pay(DOLLARS, oneMethod, form, null, "/r"));
     pages.put("pay wrong", pay(RUPIAH, methods, wrong, null, null));
     Doubts doubts = new Doubts(word, true, true, word, false);
-    Form doubtful = new Form(word, word, word, word, Set.of(), doubts);
+    Form doubtful = Form.of(word, word, word, word, Set.of(), doubts);
     pages.put("pay doubtful", pay(RUPIAH, methods, doubtful, null, null));
     pages.put("pay wrong one method", pay(RUPIAH, oneMethod, wrong, PayNotice.WRONG_FIELDS, null));
     pages.put("pay nothing", pay(NOTHING, List.of(), form, null, null));

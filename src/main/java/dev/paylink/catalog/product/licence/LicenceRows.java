@@ -1,5 +1,6 @@
 package dev.paylink.catalog.product.licence;
 
+import dev.paylink.api.LicenceKeyBuilder;
 import dev.paylink.api.LicenceKeyMessages.LicenceKey;
 import dev.paylink.api.LicenceKeyStatus;
 import dev.paylink.base.id.TypeId;
@@ -13,13 +14,14 @@ public final class LicenceRows {
   /** Maps a row to a key. */
   public static LicenceKey key(Columns row) {
     UUID order = row.optionalUuid("order_id");
-    return new LicenceKey(
-        row.id(TypeId.LICENCE_KEY, "id"),
-        row.id(TypeId.DIGITAL_PRODUCT, "product_id"),
-        row.text("hint"),
-        LicenceKeyStatus.of(row.text("state")),
-        order == null ? null : TypeId.ORDER.encode(order),
-        row.time("assigned_at"),
-        row.time("revoked_at"));
+    return LicenceKeyBuilder.builder()
+        .id(row.id(TypeId.LICENCE_KEY, "id"))
+        .productId(row.id(TypeId.DIGITAL_PRODUCT, "product_id"))
+        .hint(row.text("hint"))
+        .status(LicenceKeyStatus.of(row.text("state")))
+        .orderId(order == null ? null : TypeId.ORDER.encode(order))
+        .assignedAt(row.time("assigned_at"))
+        .revokedAt(row.time("revoked_at"))
+        .build();
   }
 }

@@ -1,6 +1,7 @@
 package dev.paylink.sales.payment.sandbox;
 
 import dev.paylink.sales.merchant.profile.Shop;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,7 @@ public final class SandboxMessages {
    * @param successUrl the merchant's page to which customers go after paying
    * @param decided whether an outcome has been chosen already
    */
+  @RecordBuilder
   public record SandboxPayment(
       String orderId,
       String checkoutToken,

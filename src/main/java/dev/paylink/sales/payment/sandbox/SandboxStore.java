@@ -31,15 +31,16 @@ final class SandboxStore {
 
   private static SandboxPayment payment(Row row) {
     Columns payment = Columns.of(row);
-    return new SandboxPayment(
-        payment.id(TypeId.ORDER, "order_id"),
-        payment.text("checkout_token"),
-        payment.text("title"),
-        payment.money().amount(),
-        payment.text("currency"),
-        Shop.of(payment.text("merchant_name"), payment.text("profile")),
-        payment.optionalText("success_url"),
-        payment.flag("decided"));
+    return SandboxPaymentBuilder.builder()
+        .orderId(payment.id(TypeId.ORDER, "order_id"))
+        .checkoutToken(payment.text("checkout_token"))
+        .title(payment.text("title"))
+        .amount(payment.money().amount())
+        .currency(payment.text("currency"))
+        .shop(Shop.of(payment.text("merchant_name"), payment.text("profile")))
+        .successUrl(payment.optionalText("success_url"))
+        .decided(payment.flag("decided"))
+        .build();
   }
 
   /** Plans a success at a time, or with null once the order is cancelled. */
