@@ -105,7 +105,8 @@ public record AppConfig(
     }
 
     Http withPort(int otherPort) {
-      return HttpBuilder.builder(this).port(otherPort).build();
+      // If none is configured, the accessor gives the URL of this port.
+      return HttpBuilder.builder(this).publicUrl(publicUrl).port(otherPort).build();
     }
   }
 
