@@ -9,7 +9,6 @@ import dev.paylink.api.FaultCode;
 import dev.paylink.api.PaymentMessages.NextStep;
 import dev.paylink.api.PaymentMessages.PaymentStarted;
 import dev.paylink.api.PaymentMessages.StartPayment;
-import dev.paylink.api.PaymentStartedBuilder;
 import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.CheckoutClient.Page;
 import dev.paylink.it.support.OwnNode;
@@ -82,7 +81,7 @@ class ProviderFailuresIT {
   }
 
   private static PaymentStarted step(NextStep next) {
-    return PaymentStartedBuilder.builder().next(next).build();
+    return new PaymentStarted(next, null, null, null, null, null, null, null, null, null);
   }
 
   @ParameterizedTest(name = "{0}")
