@@ -15,13 +15,18 @@ create table merchant (
   profile      jsonb not null default '{}',    -- what customers see: the fields of MerchantProfile that are set
   logo         bytea,                          -- the file that profile.logo names
   version      integer not null default 1,     -- counts changes; a change names the version that it has read
+  updated_at   timestamptz,                    -- null if never changed
+  pending_account json,                        -- the next bank account, JSON null for none; null if it does not change
+  pending_until   timestamptz,                 -- when pending_account and pending settings take effect
   constraint merchant_sandbox check (mode = 'test' or not 'sandbox' = any (providers)),
+  constraint merchant_pending check (pending_account is null or pending_until is not null),
   constraint merchant_logo check ((profile->>'logo' is null) = (logo is null) and octet_length(logo) <= 65536)
 );
 comment on table merchant is 'Merchants, each in test mode or in live mode; a merchant is never removed';
 -- A logo is stored outside the row. It is an image and would not get smaller by compression.
 alter table merchant alter column logo set storage external;
 create index merchant_by_logo on merchant ((profile->>'logo')) where profile->>'logo' is not null;
+create index merchant_by_pending on merchant (pending_until) where pending_until is not null;
 
 create table merchant_setting (
   merchant_id uuid not null references merchant,
@@ -29,8 +34,10 @@ create table merchant_setting (
   key         text not null,
   value       text,
   sealed      bytea, -- the encrypted value of a secret
-  primary key (merchant_id, extension, key),
-  check ((value is null) <> (sealed is null))
+  pending     boolean not null default false, -- takes effect at merchant.pending_until; without a value it removes the setting
+  primary key (merchant_id, extension, key, pending),
+  check (value is null or sealed is null),
+  check (pending or value is not null or sealed is not null)
 );
 comment on table merchant_setting is 'What an extension has to know of a merchant, for example its key at a payment service';
 

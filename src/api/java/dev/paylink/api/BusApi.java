@@ -71,6 +71,13 @@ import dev.paylink.api.LicenceKeyMessages.LicenceKeysAdded;
 import dev.paylink.api.LicenceKeyMessages.ListLicenceKeys;
 import dev.paylink.api.LicenceKeyMessages.RevokeLicenceKey;
 import dev.paylink.api.LicenceKeyMessages.VerifyLicenceKey;
+import dev.paylink.api.MerchantMessages.GetMerchant;
+import dev.paylink.api.MerchantMessages.Merchant;
+import dev.paylink.api.MerchantMessages.MerchantUpdated;
+import dev.paylink.api.MerchantMessages.RemoveMerchantLogo;
+import dev.paylink.api.MerchantMessages.SetMerchantLogo;
+import dev.paylink.api.MerchantMessages.UpdateMerchant;
+import dev.paylink.api.MerchantMessages.WithdrawMerchantChange;
 import dev.paylink.api.OrderMessages.CancelOrder;
 import dev.paylink.api.OrderMessages.CreateOrder;
 import dev.paylink.api.OrderMessages.GetOrder;
@@ -967,4 +974,48 @@ public final class BusApi {
           "paylink.webhook-endpoints.rotate-secret",
           RotateEndpointSecret.class,
           SecretRotated.class);
+
+  /**
+   * The merchant with its settings, without secrets.
+   *
+   * <p>Handled by {@code MerchantVerticle}.
+   */
+  public static final Command<GetMerchant, Merchant> GET_MERCHANT =
+      new Command<>("paylink.merchant.get", GetMerchant.class, Merchant.class);
+
+  /**
+   * Changes a merchant. A change of where money goes takes effect after {@code
+   * merchants.moneyChangeDelay} if the merchant is live. Writes {@code merchant.updated} if
+   * anything has changed or is pending. Fails with {@code invalid_request}, and with {@code
+   * insufficient_scope} if money would move otherwise and may not.
+   *
+   * <p>Handled by {@code MerchantVerticle}.
+   */
+  public static final Command<UpdateMerchant, MerchantUpdated> UPDATE_MERCHANT =
+      new Command<>("paylink.merchant.update", UpdateMerchant.class, MerchantUpdated.class);
+
+  /**
+   * Gives a merchant a logo. Writes {@code merchant.updated} if it is another. Fails with {@code
+   * invalid_request} (logo).
+   *
+   * <p>Handled by {@code MerchantVerticle}.
+   */
+  public static final Command<SetMerchantLogo, Done> SET_MERCHANT_LOGO =
+      new Command<>("paylink.merchant.set-logo", SetMerchantLogo.class, Done.class);
+
+  /**
+   * Removes the logo of a merchant. Writes {@code merchant.updated} if it had one.
+   *
+   * <p>Handled by {@code MerchantVerticle}.
+   */
+  public static final Command<RemoveMerchantLogo, Done> REMOVE_MERCHANT_LOGO =
+      new Command<>("paylink.merchant.remove-logo", RemoveMerchantLogo.class, Done.class);
+
+  /**
+   * Withdraws what is pending of a merchant. Writes {@code merchant.updated} if anything was.
+   *
+   * <p>Handled by {@code MerchantVerticle}.
+   */
+  public static final Command<WithdrawMerchantChange, Done> WITHDRAW_MERCHANT_CHANGE =
+      new Command<>("paylink.merchant.withdraw-change", WithdrawMerchantChange.class, Done.class);
 }

@@ -11,6 +11,8 @@ public enum EventSubject {
   LICENCE_KEY,
   WEBHOOK_ENDPOINT,
   TOKEN,
+  /** What has changed of a merchant. */
+  MERCHANT,
   /** The erasure of a customer. */
   CUSTOMER,
   /** Whatever an extension writes. */

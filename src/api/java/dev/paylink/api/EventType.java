@@ -69,6 +69,8 @@ public enum EventType {
   LICENCE_KEY_ASSIGNED("licence_key.assigned"),
   /** A licence key is not valid any more. */
   LICENCE_KEY_REVOKED("licence_key.revoked"),
+  /** A setting of the merchant was changed, or a change of where money goes is pending or ended. */
+  MERCHANT_UPDATED("merchant.updated"),
   /** Paylink disabled a webhook endpoint whose deliveries kept failing. */
   WEBHOOK_ENDPOINT_DISABLED("webhook_endpoint.disabled"),
   /** An API token expires within 14 days. */

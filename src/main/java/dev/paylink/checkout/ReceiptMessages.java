@@ -1,11 +1,11 @@
 package dev.paylink.checkout;
 
 import dev.paylink.api.Customer;
+import dev.paylink.api.MerchantMessages.BankAccount;
 import dev.paylink.api.PaymentMessages.ProviderDescription;
 import dev.paylink.checkout.CheckoutMessages.Offer;
 import dev.paylink.checkout.CheckoutMessages.OfferedMethod;
 import dev.paylink.checkout.page.ReceiptState;
-import dev.paylink.sales.merchant.profile.BankAccount;
 import dev.paylink.sales.payment.PaymentDisplay;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;

@@ -2,6 +2,7 @@ package dev.paylink.checkout;
 
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
+import dev.paylink.api.MerchantMessages.BankAccount;
 import dev.paylink.api.PaymentLinkStatus;
 import dev.paylink.api.PaymentMessages.DescribeProvider;
 import dev.paylink.base.config.AppConfig;
@@ -13,7 +14,6 @@ import dev.paylink.checkout.ReceiptMessages.OpenReceipt;
 import dev.paylink.checkout.ReceiptMessages.Receipt;
 import dev.paylink.checkout.ReceiptMessages.ReceiptPayment;
 import dev.paylink.sales.merchant.PaymentMethods;
-import dev.paylink.sales.merchant.profile.BankAccount;
 import dev.paylink.sales.payment.Providers;
 import io.vertx.core.Future;
 import java.time.Instant;

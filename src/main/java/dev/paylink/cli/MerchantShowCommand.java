@@ -4,9 +4,9 @@ import dev.paylink.base.id.TypeId;
 import dev.paylink.base.json.StrictJson;
 import dev.paylink.cli.Admin.Stores;
 import dev.paylink.cli.base.CommandFailure;
-import dev.paylink.node.extension.MerchantSettingStore;
-import dev.paylink.node.extension.MerchantSettingStore.Stored;
 import dev.paylink.sales.merchant.MerchantStore.Merchant;
+import dev.paylink.sales.merchant.setting.MerchantSettingStore;
+import dev.paylink.sales.merchant.setting.MerchantSettingStore.Stored;
 import io.vertx.core.Future;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -64,7 +64,8 @@ final class MerchantShowCommand implements Callable<Integer> {
     Map<String, String> values = new LinkedHashMap<>();
     for (Stored one : stored) {
       values.put(
-          one.extension() + "." + one.key(), Objects.requireNonNullElse(one.value(), "(hidden)"));
+          one.pending() ? one.name() + " (pending)" : one.name(),
+          Objects.requireNonNullElse(one.value(), "(hidden)"));
     }
     if (!values.isEmpty()) {
       fields.put("settings", values);

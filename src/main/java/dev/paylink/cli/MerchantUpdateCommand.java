@@ -1,15 +1,19 @@
 package dev.paylink.cli;
 
+import dev.paylink.api.Origin;
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.cli.Admin.Stores;
 import dev.paylink.cli.base.CommandFailure;
+import dev.paylink.data.db.Database;
 import dev.paylink.data.keys.SecretBox;
 import dev.paylink.node.KeyCheck;
-import dev.paylink.node.extension.MerchantSettingStore;
+import dev.paylink.sales.merchant.MerchantEvent;
 import dev.paylink.sales.merchant.MerchantStore;
 import dev.paylink.sales.merchant.MerchantStore.Merchant;
 import dev.paylink.sales.merchant.PaymentMethods;
+import dev.paylink.sales.merchant.setting.MerchantSettingStore;
+import dev.paylink.sales.merchant.setting.MerchantSettingStore.SettingChange;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.Objects;
@@ -58,14 +62,18 @@ final class MerchantUpdateCommand implements Callable<Integer> {
       MerchantCommand.checkName(name);
     }
     AppConfig config = settings.forDatabase();
-    List<SettingOptions.Change> values = settingOptions.changes(config);
+    List<SettingChange> values = settingOptions.changes(config);
     KnownProviders known = payChanges.known(config);
     Change change =
         admin.with(
             config,
             stores ->
-                update(stores.merchants(), id, known)
-                    .compose(done -> set(stores, id, values).map(done)));
+                checkKey(stores, values)
+                    .compose(
+                        fits ->
+                            stores
+                                .database()
+                                .transaction(on -> update(stores, on, id, known, values))));
     Merchant updated = change.after();
     System.err.printf("Updated %s merchant %s%n", updated.mode(), updated.name());
     PayChanges.sayLost(change.before(), updated);
@@ -78,74 +86,54 @@ final class MerchantUpdateCommand implements Callable<Integer> {
     return name != null || payChanges.given() || profileOptions.given();
   }
 
-  private Future<Change> update(MerchantStore merchants, UUID id, KnownProviders known) {
+  /** Secrets are stored only with the key that nodes seal with. */
+  private static Future<Void> checkKey(Stores stores, List<SettingChange> changes) {
+    return changes.stream().anyMatch(change -> change.secret() && change.value() != null)
+        ? KeyCheck.checkSealingKey(stores.config(), stores.keys())
+        : Future.succeededFuture();
+  }
+
+  private Future<Change> update(
+      Stores stores, Database on, UUID id, KnownProviders known, List<SettingChange> values) {
+    MerchantStore merchants = new MerchantStore(on);
     return merchants
-        .find(id)
+        .lock(id)
         .map(
             found ->
                 found.orElseThrow(() -> new CommandFailure("There is no merchant " + merchantId)))
         .compose(
-            before ->
-                changesMerchant()
-                    ? update(merchants, before, known)
-                    : Future.succeededFuture(new Change(before, before)));
-  }
-
-  private Future<Change> update(MerchantStore merchants, Merchant before, KnownProviders known) {
-    ProfileOptions.Applied look = profileOptions.applyTo(before.profile(), before.mode());
-    PaymentMethods methods =
-        payChanges.applyTo(before.paymentMethods(), before.mode(), look.profile(), known);
-    Merchant after =
-        before.with(Objects.requireNonNullElse(name, before.name()), methods, look.profile());
-    payChanges.confirm(before, after);
-    return merchants
-        .update(before, after, look.logo())
-        .map(
-            stored -> {
-              if (!stored) {
-                throw new CommandFailure(
-                    "Merchant %s was changed at the same time; try again".formatted(merchantId));
-              }
-              return new Change(before, after);
+            before -> {
+              ProfileOptions.Applied look = profileOptions.applyTo(before.profile(), before.mode());
+              PaymentMethods methods =
+                  payChanges.applyTo(before.paymentMethods(), before.mode(), look.profile(), known);
+              Merchant after =
+                  before.with(
+                      Objects.requireNonNullElse(name, before.name()), methods, look.profile());
+              payChanges.confirm(before, after);
+              return set(stores, on, id, values)
+                  .compose(
+                      done -> merchants.update(before, after, look.logo(), event(stores, values)))
+                  .map(new Change(before, after));
             });
   }
 
-  /** In one transaction; secrets only with the key that nodes seal with. */
-  private static Future<Void> set(
-      Stores stores, UUID merchant, List<SettingOptions.Change> changes) {
-    boolean secrets =
-        changes.stream().anyMatch(change -> change.secret() && change.value() != null);
-    Future<Void> checked =
-        secrets
-            ? KeyCheck.checkSealingKey(stores.config(), stores.keys())
-            : Future.succeededFuture();
-    return checked.compose(
-        fits ->
-            stores
-                .database()
-                .transaction(
-                    database -> {
-                      MerchantSettingStore store = new MerchantSettingStore(database);
-                      Future<Void> done = Future.succeededFuture();
-                      for (SettingOptions.Change change : changes) {
-                        done = done.compose(before -> set(store, stores, merchant, change));
-                      }
-                      return done;
-                    }));
+  private MerchantEvent event(Stores stores, List<SettingChange> values) {
+    return new MerchantEvent(
+        stores.ids().next(),
+        admin.now(),
+        Origin.OPERATOR,
+        values.stream().map(SettingChange::name).toList(),
+        List.of());
   }
 
   private static Future<Void> set(
-      MerchantSettingStore store, Stores stores, UUID merchant, SettingOptions.Change change) {
-    if (change.value() == null) {
-      return store.remove(merchant, change.extension(), change.key());
+      Stores stores, Database on, UUID merchant, List<SettingChange> changes) {
+    MerchantSettingStore store = new MerchantSettingStore(on);
+    SecretBox box = SecretBox.of(stores.config().webhooks().secretKeys());
+    Future<Void> done = Future.succeededFuture();
+    for (SettingChange change : changes) {
+      done = done.compose(before -> store.change(merchant, change, box));
     }
-    return change.secret()
-        ? store.setSecret(
-            merchant,
-            change.extension(),
-            change.key(),
-            change.value(),
-            SecretBox.of(stores.config().webhooks().secretKeys()))
-        : store.set(merchant, change.extension(), change.key(), change.value());
+    return done;
   }
 }

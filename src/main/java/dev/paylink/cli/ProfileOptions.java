@@ -2,9 +2,9 @@ package dev.paylink.cli;
 
 import dev.paylink.api.Fault;
 import dev.paylink.api.Fault.Detail;
+import dev.paylink.api.MerchantMessages.BankAccount;
 import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.sales.merchant.logo.Logo;
-import dev.paylink.sales.merchant.profile.BankAccount;
 import dev.paylink.sales.merchant.profile.MerchantProfile;
 import dev.paylink.sales.merchant.profile.MerchantProfileBuilder;
 import dev.paylink.sales.merchant.profile.ProfileRules;

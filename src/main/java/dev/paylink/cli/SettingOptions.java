@@ -5,6 +5,7 @@ import dev.paylink.base.config.ExtensionSettings;
 import dev.paylink.base.text.InputText;
 import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.node.extension.Extensions;
+import dev.paylink.sales.merchant.setting.MerchantSettingStore.SettingChange;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,13 +34,6 @@ final class SettingOptions {
           "Removes a setting of an extension, as acme.apiKey. Repeat the option for several.")
   private List<String> unset = new ArrayList<>();
 
-  /**
-   * A change of a setting.
-   *
-   * @param value null to remove it
-   */
-  record Change(String extension, String key, @Nullable String value, boolean secret) {}
-
   boolean given() {
     return !set.isEmpty() || !unset.isEmpty();
   }
@@ -49,7 +43,7 @@ final class SettingOptions {
    *
    * @throws CommandFailure naming the setting that is wrong
    */
-  List<Change> changes(AppConfig config) {
+  List<SettingChange> changes(AppConfig config) {
     if (!given()) {
       return List.of();
     }
@@ -57,7 +51,7 @@ final class SettingOptions {
         Extensions.with(
             config.node().extensionsDirectory(),
             found -> new ExtensionSettings(found.merchantSettings()));
-    List<Change> changes = new ArrayList<>();
+    List<SettingChange> changes = new ArrayList<>();
     set.forEach(one -> changes.add(parse(one, declared)));
     for (String name : unset) {
       changes.add(change(required(name, declared), null, declared));
@@ -65,7 +59,7 @@ final class SettingOptions {
     return changes;
   }
 
-  private static Change parse(String text, ExtensionSettings declared) {
+  private static SettingChange parse(String text, ExtensionSettings declared) {
     int end = text.indexOf('=');
     if (end < 0) {
       throw CommandFailure.usage("--set takes NAME=VALUE, as acme.apiKey=secret");
@@ -102,8 +96,9 @@ final class SettingOptions {
     return name;
   }
 
-  private static Change change(String name, @Nullable String value, ExtensionSettings declared) {
+  private static SettingChange change(
+      String name, @Nullable String value, ExtensionSettings declared) {
     String[] parts = name.split("\\.", 2);
-    return new Change(parts[0], parts[1], value, declared.isSecret(name));
+    return new SettingChange(parts[0], parts[1], value, declared.isSecret(name));
   }
 }

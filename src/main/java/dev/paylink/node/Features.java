@@ -2,6 +2,7 @@ package dev.paylink.node;
 
 import dev.paylink.access.audit.AuditFeature;
 import dev.paylink.access.token.TokenFeature;
+import dev.paylink.base.config.ExtensionSettings;
 import dev.paylink.catalog.fulfilment.FulfilmentFeature;
 import dev.paylink.catalog.image.ImageFeature;
 import dev.paylink.catalog.landing.LandingFeature;
@@ -17,6 +18,7 @@ import dev.paylink.events.feed.FeedFeature;
 import dev.paylink.events.webhook.WebhookFeature;
 import dev.paylink.node.extension.ExtensionFeature;
 import dev.paylink.sales.customer.CustomerFeature;
+import dev.paylink.sales.merchant.MerchantFeature;
 import dev.paylink.sales.order.OrderFeature;
 import dev.paylink.sales.payment.PaymentFeature;
 import dev.paylink.sales.payment.manual.ManualFeature;
@@ -38,6 +40,10 @@ final class Features {
         new ManualFeature(parts),
         new RefundFeature(parts),
         new CustomerFeature(parts),
+        new MerchantFeature(
+            parts,
+            node.extensions().providers().keySet(),
+            new ExtensionSettings(node.extensions().merchantSettings())),
         new ProductFeature(parts),
         new FileFeature(parts),
         new LicenceFeature(parts),

@@ -9,9 +9,10 @@ import dev.paylink.base.id.TypeId;
 import dev.paylink.data.db.Database;
 import dev.paylink.data.keys.SecretBox;
 import dev.paylink.node.NodeContext;
-import dev.paylink.node.extension.MerchantSettingStore;
 import dev.paylink.sales.merchant.MerchantStore;
 import dev.paylink.sales.merchant.PaymentMethods;
+import dev.paylink.sales.merchant.setting.MerchantSettingStore;
+import dev.paylink.sales.merchant.setting.MerchantSettingStore.SettingChange;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -164,13 +165,9 @@ public final class Merchant {
     MerchantSettingStore store = new MerchantSettingStore(context.databases().api());
     UUID merchant = TypeId.MERCHANT.decode(id);
     String[] parts = name.split("\\.", 2);
-    return secret
-        ? store.setSecret(
-            merchant,
-            parts[0],
-            parts[1],
-            value,
-            SecretBox.of(context.config().webhooks().secretKeys()))
-        : store.set(merchant, parts[0], parts[1], value);
+    return store.change(
+        merchant,
+        new SettingChange(parts[0], parts[1], value, secret),
+        SecretBox.of(context.config().webhooks().secretKeys()));
   }
 }

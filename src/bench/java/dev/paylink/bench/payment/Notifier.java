@@ -5,7 +5,8 @@ import dev.paylink.bench.BenchDatabase;
 import dev.paylink.bench.BenchNode;
 import dev.paylink.bench.Keys;
 import dev.paylink.bench.Waiting;
-import dev.paylink.node.extension.MerchantSettingStore;
+import dev.paylink.sales.merchant.setting.MerchantSettingStore;
+import dev.paylink.sales.merchant.setting.MerchantSettingStore.SettingChange;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.json.JsonObject;
@@ -53,7 +54,8 @@ final class Notifier {
   }
 
   private void set(MerchantSettingStore settings, String key, String secret) {
-    Waiting.get(settings.setSecret(shop.id(), "xendit", key, secret, Keys.secrets()));
+    Waiting.get(
+        settings.change(shop.id(), new SettingChange("xendit", key, secret, true), Keys.secrets()));
   }
 
   /** Starts payments of orders; returns the notifications of their money. */

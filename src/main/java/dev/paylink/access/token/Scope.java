@@ -20,7 +20,10 @@ public enum Scope {
   EVENTS_READ("events:read"),
   AUDIT_READ("audit:read"),
   TOKENS_MANAGE("tokens:manage"),
-  CUSTOMERS_ERASE("customers:erase");
+  CUSTOMERS_ERASE("customers:erase"),
+  MERCHANT_READ("merchant:read"),
+  MERCHANT_WRITE("merchant:write"),
+  MERCHANT_MONEY("merchant:money");
 
   private final String code;
 

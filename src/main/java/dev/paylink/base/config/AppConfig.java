@@ -26,6 +26,7 @@ public record AppConfig(
     Instances instances,
     Database database,
     Tokens tokens,
+    Merchants merchants,
     Orders orders,
     Checkout checkout,
     Risk risk,
@@ -179,6 +180,14 @@ public record AppConfig(
   /** Keys and claims of access tokens. {@code jwks} is the text of a JWK Set. */
   public record Tokens(
       String jwks, String issuer, String audience, int cacheSize, int failuresPerMinute) {}
+
+  /**
+   * What merchants change of themselves.
+   *
+   * @param moneyChangeDelay until a live merchant's change of where money goes takes effect; 0 for
+   *     at once
+   */
+  public record Merchants(Duration moneyChangeDelay) {}
 
   /**
    * The rules of orders that an operator can change.

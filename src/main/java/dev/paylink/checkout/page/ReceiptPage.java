@@ -1,8 +1,8 @@
 package dev.paylink.checkout.page;
 
+import dev.paylink.api.MerchantMessages.BankAccount;
 import dev.paylink.base.money.Money;
 import dev.paylink.checkout.page.ReceiptMoney.Back;
-import dev.paylink.sales.merchant.profile.BankAccount;
 import dev.paylink.sales.payment.PaymentDisplay;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;

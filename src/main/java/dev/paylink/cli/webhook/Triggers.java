@@ -28,6 +28,8 @@ public final class Triggers {
       Map.of(
           "payment.reported",
           "it comes when a customer who pays by bank transfer presses “I have paid” on the receipt",
+          "merchant.updated",
+          "it comes when a setting of the merchant is changed, as by `merchant update`",
           "customer.erased",
           "it comes when a customer is erased, as by `customers erase`",
           "extension.event",

@@ -28,6 +28,7 @@ enum KeyedOperation {
   DELETE_WEBHOOK_ENDPOINT("deleteWebhookEndpoint", "webhooks:manage", TypeId.WEBHOOK_ENDPOINT, 204),
   ROTATE_WEBHOOK_ENDPOINT_SECRET(
       "rotateWebhookEndpointSecret", "webhooks:manage", TypeId.WEBHOOK_ENDPOINT, 200),
+  UPDATE_MERCHANT("updateMerchant", "merchant:write", TypeId.MERCHANT, 200),
   CREATE_TOKEN("createToken", "tokens:manage", TypeId.TOKEN, 201),
   ROTATE_TOKEN("rotateToken", "tokens:manage", TypeId.TOKEN, 201),
   REVOKE_TOKEN("revokeToken", "tokens:manage", TypeId.TOKEN, 204);

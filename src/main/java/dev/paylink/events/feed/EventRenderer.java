@@ -91,7 +91,7 @@ public final class EventRenderer {
       case LICENCE_KEY -> rendered(LicenceRows.key(row));
       case TOKEN -> rendered(TokenRows.token(row));
       // Stored as rendered: the row of an endpoint contains a secret, and the others have no row.
-      case WEBHOOK_ENDPOINT, CUSTOMER, EXTENSION, PING ->
+      case WEBHOOK_ENDPOINT, MERCHANT, CUSTOMER, EXTENSION, PING ->
           new EventObject(StrictJson.write(snapshot));
     };
   }

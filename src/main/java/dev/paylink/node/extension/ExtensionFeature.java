@@ -6,6 +6,7 @@ import dev.paylink.data.feature.Deployment;
 import dev.paylink.data.feature.Feature;
 import dev.paylink.data.feature.NodeParts;
 import dev.paylink.data.feature.Stage;
+import dev.paylink.sales.merchant.setting.MerchantSettingStore;
 import io.vertx.core.Deployable;
 import java.util.List;
 

@@ -6,6 +6,7 @@ import dev.paylink.api.Extension;
 import dev.paylink.api.MerchantSettings;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.data.keys.SecretBox;
+import dev.paylink.sales.merchant.setting.MerchantSettingStore;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.Map;

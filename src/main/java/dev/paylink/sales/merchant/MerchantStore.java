@@ -1,8 +1,12 @@
 package dev.paylink.sales.merchant;
 
+import dev.paylink.api.MerchantMessages.BankAccount;
 import dev.paylink.base.id.TypeId;
+import dev.paylink.base.json.StrictJson;
+import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
 import dev.paylink.data.db.NamedStatement.Values;
+import dev.paylink.data.outbox.EventOrigin;
 import dev.paylink.sales.merchant.profile.MerchantProfile;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import io.vertx.core.Future;
@@ -12,12 +16,15 @@ import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Merchants in the database. */
 public final class MerchantStore {
+  private static final String NONE = "null"; // as JSON
+
   private final Database database;
 
   public MerchantStore(Database database) {
@@ -33,6 +40,8 @@ public final class MerchantStore {
    * @param instructions as in {@link PaymentMethods}
    * @param profile what customers see of it
    * @param version rises with each change
+   * @param pending null if nothing changes later
+   * @param updatedAt {@code createdAt} if it was never changed
    */
   @RecordBuilder
   public record Merchant(
@@ -43,7 +52,9 @@ public final class MerchantStore {
       @Nullable String instructions,
       MerchantProfile profile,
       int version,
-      Instant createdAt) {
+      @Nullable Pending pending,
+      Instant createdAt,
+      Instant updatedAt) {
     public Merchant {
       providers = List.copyOf(providers);
     }
@@ -60,6 +71,7 @@ public final class MerchantStore {
           .profile(profile)
           .version(1)
           .createdAt(TypeId.timeOf(id))
+          .updatedAt(TypeId.timeOf(id))
           .build();
     }
 
@@ -68,15 +80,35 @@ public final class MerchantStore {
       return new PaymentMethods(providers, instructions);
     }
 
-    /** The next version of the merchant, with another name, payment methods and profile. */
+    /**
+     * The next version of the merchant, with another name, payment methods and profile. Another
+     * bank account replaces a pending one.
+     */
     public Merchant with(String otherName, PaymentMethods other, MerchantProfile otherProfile) {
+      boolean same = Objects.equals(profile.bankAccount(), otherProfile.bankAccount());
       return MerchantBuilder.builder(this)
           .name(otherName)
           .providers(other.providers())
           .instructions(other.instructions())
           .profile(otherProfile)
+          .pending(pending == null || same ? pending : pending.withoutAccount())
           .version(version + 1)
           .build();
+    }
+
+    /** The next version of the merchant, with something else pending. */
+    Merchant with(@Nullable Pending other) {
+      return MerchantBuilder.builder(this).pending(other).version(version + 1).build();
+    }
+
+    /** This version with another profile. */
+    Merchant withProfile(MerchantProfile other) {
+      return MerchantBuilder.builder(this).profile(other).build();
+    }
+
+    /** This version with something else pending. */
+    Merchant withPending(@Nullable Pending other) {
+      return MerchantBuilder.builder(this).pending(other).build();
     }
   }
 
@@ -141,8 +173,25 @@ public final class MerchantStore {
         .instructions(row.getString("instructions"))
         .profile(MerchantProfile.of(row.getString("profile")))
         .version(row.getInteger("version"))
+        .pending(pending(Columns.of(row)))
         .createdAt(TypeId.timeOf(id))
+        .updatedAt(
+            Objects.requireNonNullElse(Columns.of(row).time("updated_at"), TypeId.timeOf(id)))
         .build();
+  }
+
+  private static @Nullable Pending pending(Columns row) {
+    Instant until = row.time("pending_until");
+    if (until == null) {
+      return null;
+    }
+    String account = row.optionalText("pending_account");
+    return new Pending(
+        account != null,
+        account == null || account.equals(NONE)
+            ? null
+            : StrictJson.read(account, BankAccount.class),
+        until);
   }
 
   /** Whether there is a merchant in live mode. */
@@ -152,17 +201,48 @@ public final class MerchantStore {
         .map(row -> row.orElseThrow().getBoolean("live"));
   }
 
+  /** One merchant, locked until the end of the transaction; empty if unknown. */
+  public Future<Optional<Merchant>> lock(UUID id) {
+    return database
+        .queryOne(MerchantSql.LOCK, Tuple.of(id))
+        .map(found -> found.map(MerchantStore::merchant));
+  }
+
+  /** Merchants with a change that takes effect now. */
+  Future<List<UUID>> due(Instant now, int limit) {
+    return database
+        .query(MerchantSql.DUE, Tuple.of(Columns.utc(now), (long) limit))
+        .map(rows -> rows.stream().map(row -> row.getUUID("id")).toList());
+  }
+
   /**
-   * Changes a merchant.
+   * Changes a merchant, and writes {@code merchant.updated}.
    *
    * @param before the merchant as it was read
    * @param after the merchant with its new values, by {@link Merchant#with}
    * @param logo the file that the new profile names; null if it names the same as before, or none
    * @return false if the merchant has changed since it was read; then it stays unchanged
    */
-  public Future<Boolean> update(Merchant before, Merchant after, @Nullable Buffer logo) {
+  public Future<Boolean> update(
+      Merchant before, Merchant after, @Nullable Buffer logo, MerchantEvent event) {
+    Pending pending = after.pending();
     Values values =
-        settings(after, logo).set("before", before.version()).set("version", after.version());
-    return database.query(MerchantSql.UPDATE, values).map(rows -> rows.rowCount() > 0);
+        settings(after, logo)
+            .set("before", before.version())
+            .set("version", after.version())
+            .set("pendingAccount", accountOf(pending))
+            .set("pendingUntil", pending == null ? null : Columns.utc(pending.takesEffectAt()))
+            .set("event", event.id())
+            .set("at", Columns.utc(event.at()))
+            .set("object", StrictJson.write(event.object(before, after)))
+            .set("origin", EventOrigin.of(event.origin()));
+    return database.queryOne(MerchantSql.UPDATE, values).map(Optional::isPresent);
+  }
+
+  private static @Nullable String accountOf(@Nullable Pending pending) {
+    if (pending == null || !pending.changesAccount()) {
+      return null;
+    }
+    return pending.account() == null ? NONE : StrictJson.write(pending.account());
   }
 }

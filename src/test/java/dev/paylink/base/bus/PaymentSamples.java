@@ -4,6 +4,7 @@ import static dev.paylink.base.bus.Samples.AMOUNT;
 import static dev.paylink.base.bus.Samples.AT;
 import static dev.paylink.base.bus.Samples.CUSTOMER;
 
+import dev.paylink.api.MerchantMessages.BankAccount;
 import dev.paylink.api.OrderMessages.Attribution;
 import dev.paylink.api.PaymentLinkStatus;
 import dev.paylink.api.PaymentMessages.DescribeProvider;
@@ -60,7 +61,6 @@ import dev.paylink.checkout.ReceiptMessages.Refunded;
 import dev.paylink.checkout.ReceiptMessages.ReportPaid;
 import dev.paylink.checkout.ReceiptPaymentBuilder;
 import dev.paylink.checkout.page.ReceiptState;
-import dev.paylink.sales.merchant.profile.BankAccount;
 import dev.paylink.sales.merchant.profile.MerchantProfile;
 import dev.paylink.sales.merchant.profile.Shop;
 import dev.paylink.sales.payment.PaymentBus.CheckOrder;

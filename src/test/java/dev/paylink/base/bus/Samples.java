@@ -104,6 +104,7 @@ public final class Samples {
     all.addAll(TokenSamples.all());
     all.addAll(RefundSamples.all());
     all.addAll(CustomerSamples.all());
+    all.addAll(MerchantSamples.all());
     all.add(
         new WriteEvent(
             "mer_a", "k", "ext.acme.sent", null, new ExtensionData("{\"a\":[1,\"é\"]}")));

@@ -375,8 +375,8 @@ class ConfigLoaderTest {
         problem
             .allowed()
             .endsWith(
-                "there are node, http, management, instances, database, tokens, orders, checkout,"
-                    + " risk, webhooks, events, rateLimit, storage, products, tracing,"
+                "there are node, http, management, instances, database, tokens, merchants, orders,"
+                    + " checkout, risk, webhooks, events, rateLimit, storage, products, tracing,"
                     + " cluster, log"));
   }
 

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.paylink.api.MerchantMessages.BankAccount;
 import dev.paylink.base.money.Money;
-import dev.paylink.sales.merchant.profile.BankAccount;
 import dev.paylink.sales.merchant.profile.MerchantProfile;
 import dev.paylink.sales.merchant.profile.Shop;
 import java.math.BigDecimal;

@@ -4,11 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.paylink.api.Origin;
 import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.CheckoutClient.Page;
 import dev.paylink.it.support.Seller;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.checkout.Profiles;
+import dev.paylink.node.NodeContext;
+import dev.paylink.sales.merchant.MerchantEvent;
 import dev.paylink.sales.merchant.MerchantStore;
 import dev.paylink.sales.merchant.MerchantStore.Merchant;
 import dev.paylink.sales.merchant.PaymentMethods;
@@ -154,15 +157,21 @@ class MerchantProfileIT {
     Merchant before = other.merchant();
     Logo second = Logo.of(Pictures.png(31, 10));
     Merchant renamed = changed(before, before.profile());
-    assertTrue(TestService.await(merchants.update(before, renamed, null)));
+    assertTrue(TestService.await(merchants.update(before, renamed, null, event())));
     assertEquals(200, logo(first).status());
     Merchant replaced = changed(renamed, before.profile().withLogo(second.name()));
-    assertTrue(TestService.await(merchants.update(renamed, replaced, second.file())));
+    assertTrue(TestService.await(merchants.update(renamed, replaced, second.file(), event())));
     assertEquals(404, logo(first).status());
     assertEquals("image/png", logo(second).header("Content-Type"));
     Merchant removed = changed(replaced, before.profile().withLogo(null));
-    assertTrue(TestService.await(merchants.update(replaced, removed, null)));
+    assertTrue(TestService.await(merchants.update(replaced, removed, null, event())));
     assertEquals(404, logo(second).status());
+  }
+
+  private static MerchantEvent event() {
+    NodeContext node = service.node();
+    return new MerchantEvent(
+        node.ids().next(), node.clock().instant(), Origin.OPERATOR, List.of(), List.of());
   }
 
   private static Page logo(Logo logo) {
@@ -180,8 +189,8 @@ class MerchantProfileIT {
     Merchant first = before.with("First", before.paymentMethods(), Profiles.COMPLETE);
     Merchant second =
         before.with("Second", new PaymentMethods(List.of(), null), MerchantProfile.EMPTY);
-    assertTrue(TestService.await(merchants.update(before, first, null)));
-    assertFalse(TestService.await(merchants.update(before, second, null)));
+    assertTrue(TestService.await(merchants.update(before, first, null, event())));
+    assertFalse(TestService.await(merchants.update(before, second, null, event())));
     Merchant stored = TestService.await(merchants.list()).get(0);
     assertEquals(first, stored);
   }

@@ -8,7 +8,8 @@ import dev.paylink.base.id.TypeId;
 import dev.paylink.data.keys.SecretBox;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestService;
-import dev.paylink.node.extension.MerchantSettingStore;
+import dev.paylink.sales.merchant.setting.MerchantSettingStore;
+import dev.paylink.sales.merchant.setting.MerchantSettingStore.SettingChange;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -25,7 +26,10 @@ class MerchantSecretRotationIT {
       UUID merchant = TypeId.MERCHANT.decode(new TestMerchant(before, "sandbox").merchantId());
       MerchantSettingStore store = new MerchantSettingStore(before.node().databases().background());
       TestService.await(
-          store.setSecret(merchant, "acme", "storeKey", "s3cret", SecretBox.of(oldKey)));
+          store.change(
+              merchant,
+              new SettingChange("acme", "storeKey", "s3cret", true),
+              SecretBox.of(oldKey)));
       try (TestService both =
           before.anotherNode(
               Map.of(KEYS, newKey + "," + oldKey, "PAYLINK_ORDERS_SWEEP_INTERVAL", "50ms"))) {

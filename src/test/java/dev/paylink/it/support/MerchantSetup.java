@@ -3,7 +3,8 @@ package dev.paylink.it.support;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.data.keys.SecretBox;
 import dev.paylink.node.NodeContext;
-import dev.paylink.node.extension.MerchantSettingStore;
+import dev.paylink.sales.merchant.setting.MerchantSettingStore;
+import dev.paylink.sales.merchant.setting.MerchantSettingStore.SettingChange;
 
 /** Gives merchants settings of extensions, as {@code merchant update --set} does. */
 public final class MerchantSetup {
@@ -15,26 +16,23 @@ public final class MerchantSetup {
    * @param name as {@code acme.storeKey}
    */
   public static void secret(TestService service, String merchantId, String name, String value) {
-    NodeContext node = service.node();
-    String[] parts = name.split("\\.", 2);
-    TestService.await(
-        store(node)
-            .setSecret(
-                TypeId.MERCHANT.decode(merchantId),
-                parts[0],
-                parts[1],
-                value,
-                SecretBox.of(node.config().webhooks().secretKeys())));
+    store(service, merchantId, name, value, true);
   }
 
   /** Sets a setting that is no secret. */
   public static void set(TestService service, String merchantId, String name, String value) {
-    String[] parts = name.split("\\.", 2);
-    TestService.await(
-        store(service.node()).set(TypeId.MERCHANT.decode(merchantId), parts[0], parts[1], value));
+    store(service, merchantId, name, value, false);
   }
 
-  private static MerchantSettingStore store(NodeContext node) {
-    return new MerchantSettingStore(node.databases().api());
+  private static void store(
+      TestService service, String merchantId, String name, String value, boolean secret) {
+    NodeContext node = service.node();
+    String[] parts = name.split("\\.", 2);
+    TestService.await(
+        new MerchantSettingStore(node.databases().api())
+            .change(
+                TypeId.MERCHANT.decode(merchantId),
+                new SettingChange(parts[0], parts[1], value, secret),
+                SecretBox.of(node.config().webhooks().secretKeys())));
   }
 }

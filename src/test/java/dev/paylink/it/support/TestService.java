@@ -37,7 +37,7 @@ public final class TestService implements AutoCloseable {
   public static final String ALL_SCOPES =
       "orders:read orders:write payment-links:read payment-links:write webhooks:manage events:read"
           + " audit:read tokens:manage customers:erase products:read products:write licence-keys:verify"
-          + " pages:read pages:write";
+          + " pages:read pages:write merchant:read merchant:write merchant:money";
 
   /** All clients of a test have the address of this machine. */
   static final Map<String, String> WITHOUT_RATE_LIMITS =

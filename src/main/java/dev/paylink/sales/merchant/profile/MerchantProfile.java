@@ -1,5 +1,6 @@
 package dev.paylink.sales.merchant.profile;
 
+import dev.paylink.api.MerchantMessages.BankAccount;
 import dev.paylink.base.json.StrictJson;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +37,11 @@ public record MerchantProfile(
   /** The profile with another logo. */
   public MerchantProfile withLogo(@Nullable String other) {
     return MerchantProfileBuilder.builder(this).logo(other).build();
+  }
+
+  /** The profile with another bank account. */
+  public MerchantProfile withBankAccount(@Nullable BankAccount other) {
+    return MerchantProfileBuilder.builder(this).bankAccount(other).build();
   }
 
   /** Reads the JSON of {@link #json}. */

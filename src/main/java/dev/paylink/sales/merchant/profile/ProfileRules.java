@@ -2,6 +2,7 @@ package dev.paylink.sales.merchant.profile;
 
 import dev.paylink.api.Fault;
 import dev.paylink.api.Fault.Detail;
+import dev.paylink.api.MerchantMessages.BankAccount;
 import dev.paylink.base.contact.EmailAddress;
 import dev.paylink.base.contact.PhoneNumber;
 import dev.paylink.base.text.InputText;

@@ -1,10 +1,10 @@
 package dev.paylink.it.support.checkout;
 
+import dev.paylink.api.MerchantMessages.BankAccount;
 import dev.paylink.it.support.Seller;
 import dev.paylink.it.support.TestService;
 import dev.paylink.sales.merchant.logo.Logo;
 import dev.paylink.sales.merchant.logo.Pictures;
-import dev.paylink.sales.merchant.profile.BankAccount;
 import dev.paylink.sales.merchant.profile.MerchantProfile;
 
 /** A merchant whose profile is complete. */

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.paylink.api.Fault;
 import dev.paylink.api.Fault.Detail;
+import dev.paylink.api.MerchantMessages.BankAccount;
 import java.time.ZoneId;
 import java.util.List;
 import org.junit.jupiter.api.Test;

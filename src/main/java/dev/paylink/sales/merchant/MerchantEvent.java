@@ -1,0 +1,76 @@
+package dev.paylink.sales.merchant;
+
+import dev.paylink.api.MerchantMessages.AnnouncedChange;
+import dev.paylink.api.MerchantMessages.MerchantChange;
+import dev.paylink.api.Origin;
+import dev.paylink.sales.merchant.MerchantStore.Merchant;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The event of a change of a merchant.
+ *
+ * @param settings names of the settings that were changed, as {@code xendit.secretKey}
+ * @param pendingSettings names of the settings that change later
+ */
+public record MerchantEvent(
+    UUID id, Instant at, Origin origin, List<String> settings, List<String> pendingSettings) {
+  public MerchantEvent {
+    settings = List.copyOf(settings);
+    pendingSettings = List.copyOf(pendingSettings);
+  }
+
+  /** A field of a merchant, by its name in the API. */
+  private record Field(String name, Function<Merchant, @Nullable Object> value) {}
+
+  private static final List<Field> FIELDS =
+      List.of(
+          new Field("name", Merchant::name),
+          new Field("displayName", merchant -> merchant.profile().displayName()),
+          new Field("supportEmail", merchant -> merchant.profile().supportEmail()),
+          new Field("supportPhone", merchant -> merchant.profile().supportPhone()),
+          new Field("supportUrl", merchant -> merchant.profile().supportUrl()),
+          new Field("termsUrl", merchant -> merchant.profile().termsUrl()),
+          new Field("timeZone", merchant -> merchant.profile().timeZone()),
+          new Field("accent", merchant -> merchant.profile().accent()),
+          new Field("logo", merchant -> merchant.profile().logo()),
+          new Field("paymentMethods", Merchant::providers),
+          new Field("instructions", Merchant::instructions),
+          new Field("bankAccount", merchant -> merchant.profile().bankAccount()));
+
+  /** What the event says of a change. */
+  MerchantChange object(Merchant before, Merchant after) {
+    List<String> changed = new ArrayList<>();
+    for (Field field : FIELDS) {
+      if (!Objects.equals(field.value().apply(before), field.value().apply(after))) {
+        changed.add(field.name());
+      }
+    }
+    settings.forEach(name -> changed.add(SETTING + name));
+    return new MerchantChange(before.id(), changed, pending(after));
+  }
+
+  private static final String SETTING = "settings.";
+
+  private @Nullable AnnouncedChange pending(Merchant after) {
+    return after.pending() == null
+        ? null
+        : new AnnouncedChange(
+            pendingFields(after.pending(), pendingSettings), after.pending().takesEffectAt());
+  }
+
+  /** The names of the fields that change later. */
+  static List<String> pendingFields(MerchantStore.Pending pending, List<String> settings) {
+    List<String> fields = new ArrayList<>();
+    if (pending.changesAccount()) {
+      fields.add("bankAccount");
+    }
+    settings.forEach(name -> fields.add(SETTING + name));
+    return fields;
+  }
+}

@@ -1,0 +1,81 @@
+package dev.paylink.sales.merchant;
+
+import static dev.paylink.base.config.NodeRole.API;
+
+import dev.paylink.base.config.ExtensionSettings;
+import dev.paylink.base.work.BackgroundWork;
+import dev.paylink.data.db.Database;
+import dev.paylink.data.feature.Deployment;
+import dev.paylink.data.feature.Feature;
+import dev.paylink.data.feature.NodeParts;
+import dev.paylink.data.outbox.OutboxSignal;
+import dev.paylink.http.OperationHandler;
+import dev.paylink.http.StreamingHandler;
+import io.vertx.core.Vertx;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What merchants see and change of themselves. */
+public final class MerchantFeature implements Feature {
+  private final NodeParts node;
+  private final Set<String> providers;
+  private final ExtensionSettings declared;
+
+  /**
+   * @param providers names of the payment providers of extensions
+   * @param declared settings that extensions declare for merchants
+   */
+  public MerchantFeature(NodeParts node, Collection<String> providers, ExtensionSettings declared) {
+    this.node = node;
+    this.providers = new HashSet<>(PaymentMethods.BUILT_IN);
+    this.providers.addAll(providers);
+    this.declared = declared;
+  }
+
+  @Override
+  public List<Deployment> verticles() {
+    return List.of(
+        Deployment.handlers(
+            () -> new MerchantVerticle(node.bus(), vertx -> service(vertx, node.databases().api())),
+            API));
+  }
+
+  private MerchantService service(Vertx vertx, Database database) {
+    return new MerchantService(
+        vertx,
+        database,
+        new MerchantRules(providers, declared, node.config().merchants().moneyChangeDelay()),
+        new MerchantViews(declared, node.secrets(), node.publicUrl()),
+        node.secrets(),
+        new OutboxSignal(node.bus()),
+        node.ids(),
+        node.clock());
+  }
+
+  @Override
+  public List<BackgroundWork> background() {
+    Database database = node.databases().background();
+    return List.of(
+        node.sweep(
+            "put changes of merchants into effect",
+            limit -> service(Vertx.currentContext().owner(), database).applyDue(limit)));
+  }
+
+  @Override
+  public Map<String, OperationHandler> operations() {
+    MerchantHandlers merchants = new MerchantHandlers(node.bus());
+    return Map.of(
+        "getMerchant", merchants::get,
+        "updateMerchant", merchants::update,
+        "withdrawMerchantChange", merchants::withdraw,
+        "removeMerchantLogo", merchants::removeLogo);
+  }
+
+  @Override
+  public Map<String, StreamingHandler> uploads() {
+    return Map.of("setMerchantLogo", new MerchantHandlers(node.bus())::setLogo);
+  }
+}

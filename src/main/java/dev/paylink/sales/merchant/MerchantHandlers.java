@@ -1,0 +1,109 @@
+package dev.paylink.sales.merchant;
+
+import dev.paylink.api.Bus;
+import dev.paylink.api.BusApi;
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import dev.paylink.api.MerchantMessages.GetMerchant;
+import dev.paylink.api.MerchantMessages.MerchantUpdate;
+import dev.paylink.api.MerchantMessages.RemoveMerchantLogo;
+import dev.paylink.api.MerchantMessages.SetMerchantLogo;
+import dev.paylink.api.MerchantMessages.UpdateMerchant;
+import dev.paylink.api.MerchantMessages.WithdrawMerchantChange;
+import dev.paylink.http.Answer;
+import dev.paylink.http.BodyParts;
+import dev.paylink.http.ValidRequest;
+import dev.paylink.sales.merchant.logo.Logo;
+import io.vertx.core.Future;
+import java.util.Base64;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Answers the operations of the merchant. */
+final class MerchantHandlers {
+  private final Bus bus;
+
+  MerchantHandlers(Bus bus) {
+    this.bus = bus;
+  }
+
+  Future<Answer> get(ValidRequest request) {
+    return bus.request(BusApi.GET_MERCHANT, new GetMerchant(request.merchantId()))
+        .map(Answer::resource);
+  }
+
+  Future<Answer> update(ValidRequest request) {
+    Set<String> scopes = request.principal().scopes();
+    UpdateMerchant command =
+        new UpdateMerchant(
+            request.merchantId(),
+            update(request.body(), request.body(MerchantUpdate.class)),
+            scopes.contains("merchant:money"),
+            request.conditions());
+    return bus.request(BusApi.UPDATE_MERCHANT, command, request.origin())
+        .map(
+            updated ->
+                (scopes.contains("merchant:read")
+                        ? Answer.resource(updated.merchant())
+                        : Answer.noContent())
+                    .replayed(updated));
+  }
+
+  /** Collects the fields that are null, as a record does not distinguish them from absent ones. */
+  private static MerchantUpdate update(Map<String, ?> body, MerchantUpdate set) {
+    Set<String> reset =
+        body.entrySet().stream()
+            .filter(field -> field.getValue() == null)
+            .map(Map.Entry::getKey)
+            .collect(Collectors.toSet());
+    return new MerchantUpdate(
+        set.name(),
+        set.displayName(),
+        set.supportEmail(),
+        set.supportPhone(),
+        set.supportUrl(),
+        set.termsUrl(),
+        set.timeZone(),
+        set.accent(),
+        set.paymentMethods(),
+        set.instructions(),
+        set.bankAccount(),
+        set.settings(),
+        reset.isEmpty() ? null : reset);
+  }
+
+  Future<Answer> withdraw(ValidRequest request) {
+    return bus.request(
+            BusApi.WITHDRAW_MERCHANT_CHANGE,
+            new WithdrawMerchantChange(request.merchantId()),
+            request.origin())
+        .map(done -> Answer.noContent());
+  }
+
+  Future<Answer> setLogo(ValidRequest request, BodyParts body) {
+    if (body.length() == 0) {
+      throw Fault.invalid("", "must not be empty: it is a PNG file");
+    }
+    if (body.length() > Logo.MAX_BYTES) {
+      throw new Fault(FaultCode.PAYLOAD_TOO_LARGE, "A logo must have at most 64 KiB");
+    }
+    return body.next(Logo.MAX_BYTES)
+        .compose(
+            file ->
+                bus.request(
+                    BusApi.SET_MERCHANT_LOGO,
+                    new SetMerchantLogo(
+                        request.merchantId(), Base64.getEncoder().encodeToString(file.getBytes())),
+                    request.origin()))
+        .map(done -> Answer.noContent());
+  }
+
+  Future<Answer> removeLogo(ValidRequest request) {
+    return bus.request(
+            BusApi.REMOVE_MERCHANT_LOGO,
+            new RemoveMerchantLogo(request.merchantId()),
+            request.origin())
+        .map(done -> Answer.noContent());
+  }
+}

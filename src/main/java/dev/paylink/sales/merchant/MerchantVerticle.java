@@ -1,0 +1,33 @@
+package dev.paylink.sales.merchant;
+
+import dev.paylink.api.Bus;
+import dev.paylink.api.BusApi;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.Vertx;
+import java.util.function.Function;
+
+/** Handles the commands of merchants. */
+final class MerchantVerticle extends VerticleBase {
+  private final Bus bus;
+  private final Function<Vertx, MerchantService> services;
+
+  /**
+   * @param services makes what the handlers call
+   */
+  MerchantVerticle(Bus bus, Function<Vertx, MerchantService> services) {
+    this.bus = bus;
+    this.services = services;
+  }
+
+  @Override
+  public Future<?> start() {
+    MerchantService merchants = services.apply(vertx);
+    bus.handle(BusApi.GET_MERCHANT, merchants::get);
+    bus.handle(BusApi.UPDATE_MERCHANT, merchants::update);
+    bus.handle(BusApi.SET_MERCHANT_LOGO, merchants::setLogo);
+    bus.handle(BusApi.REMOVE_MERCHANT_LOGO, merchants::removeLogo);
+    bus.handle(BusApi.WITHDRAW_MERCHANT_CHANGE, merchants::withdraw);
+    return Future.succeededFuture();
+  }
+}

@@ -1,0 +1,91 @@
+package dev.paylink.sales.merchant;
+
+import dev.paylink.api.MerchantMessages;
+import dev.paylink.api.MerchantMessages.MerchantSetting;
+import dev.paylink.api.MerchantMessages.PendingChange;
+import dev.paylink.base.config.ExtensionSettings;
+import dev.paylink.base.id.TypeId;
+import dev.paylink.data.keys.SecretBox;
+import dev.paylink.sales.merchant.MerchantStore.Merchant;
+import dev.paylink.sales.merchant.profile.MerchantProfile;
+import dev.paylink.sales.merchant.setting.MerchantSettingStore;
+import dev.paylink.sales.merchant.setting.MerchantSettingStore.Stored;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Merchants as the API shows them. */
+final class MerchantViews {
+  private static final int LONG = 12; // characters of a secret of which some may be shown
+  private static final int SHOWN = 4;
+
+  private final ExtensionSettings declared;
+  private final SecretBox box;
+  private final String logos;
+
+  /**
+   * @param declared settings that extensions declare for merchants
+   * @param publicUrl public base URL of the service, without a trailing slash
+   */
+  MerchantViews(ExtensionSettings declared, SecretBox box, String publicUrl) {
+    this.declared = declared;
+    this.box = box;
+    this.logos = publicUrl + "/pay/logos/";
+  }
+
+  MerchantMessages.Merchant of(Merchant merchant, List<Stored> stored) {
+    MerchantProfile profile = merchant.profile();
+    return new MerchantMessages.Merchant(
+        merchant.id(),
+        merchant.name(),
+        merchant.mode(),
+        profile.displayName(),
+        profile.supportEmail(),
+        profile.supportPhone(),
+        profile.supportUrl(),
+        profile.termsUrl(),
+        profile.timeZone(),
+        profile.accent(),
+        profile.logo() == null ? null : logos + profile.logo(),
+        merchant.providers(),
+        merchant.instructions(),
+        profile.bankAccount(),
+        declared.names().stream().map(name -> setting(merchant, name, stored)).toList(),
+        pending(merchant, stored),
+        merchant.createdAt(),
+        merchant.updatedAt());
+  }
+
+  private MerchantSetting setting(Merchant merchant, String name, List<Stored> stored) {
+    Stored set =
+        stored.stream()
+            .filter(one -> one.name().equals(name) && !one.pending())
+            .findFirst()
+            .orElse(null);
+    return new MerchantSetting(
+        name,
+        declared.isSecret(name),
+        set != null,
+        set == null ? null : set.value(),
+        set == null || set.sealed() == null ? null : lastFour(merchant, set));
+  }
+
+  private @Nullable String lastFour(Merchant merchant, Stored stored) {
+    String secret = MerchantSettingStore.open(TypeId.MERCHANT.decode(merchant.id()), stored, box);
+    return secret.length() < LONG ? null : secret.substring(secret.length() - SHOWN);
+  }
+
+  private static @Nullable PendingChange pending(Merchant merchant, List<Stored> stored) {
+    MerchantStore.Pending pending = merchant.pending();
+    return pending == null
+        ? null
+        : new PendingChange(
+            MerchantEvent.pendingFields(pending, pendingNames(stored)),
+            pending.account(),
+            pending.takesEffectAt());
+  }
+
+  /** The names of the settings that change later. */
+  static List<String> pendingNames(List<Stored> stored) {
+    return stored.stream().filter(Stored::pending).map(Stored::name).toList();
+  }
+}

@@ -1,0 +1,76 @@
+package dev.paylink.base.bus;
+
+import dev.paylink.api.Conditions;
+import dev.paylink.api.MerchantMessages.AnnouncedChange;
+import dev.paylink.api.MerchantMessages.BankAccount;
+import dev.paylink.api.MerchantMessages.GetMerchant;
+import dev.paylink.api.MerchantMessages.Merchant;
+import dev.paylink.api.MerchantMessages.MerchantChange;
+import dev.paylink.api.MerchantMessages.MerchantSetting;
+import dev.paylink.api.MerchantMessages.MerchantUpdate;
+import dev.paylink.api.MerchantMessages.MerchantUpdated;
+import dev.paylink.api.MerchantMessages.PendingChange;
+import dev.paylink.api.MerchantMessages.RemoveMerchantLogo;
+import dev.paylink.api.MerchantMessages.SetMerchantLogo;
+import dev.paylink.api.MerchantMessages.UpdateMerchant;
+import dev.paylink.api.MerchantMessages.WithdrawMerchantChange;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+
+/** Samples of the messages of merchants. */
+final class MerchantSamples {
+  private static final Instant AT = Instant.parse("2026-11-21T04:35:12.345Z");
+  private static final BankAccount ACCOUNT = new BankAccount("Bank Contoh", "123-456", "Ayu");
+
+  private MerchantSamples() {}
+
+  static List<Record> all() {
+    Merchant merchant =
+        new Merchant(
+            "mer_a",
+            "Batik Ayu",
+            "live",
+            "Ayu",
+            "help@batik.example",
+            "+62",
+            "https://batik.example/help",
+            null,
+            "Asia/Jakarta",
+            "#0b6e4f",
+            null,
+            List.of("manual"),
+            "Pay",
+            ACCOUNT,
+            List.of(new MerchantSetting("acme.apiKey", true, true, null, "9f3c")),
+            new PendingChange(List.of("bankAccount"), ACCOUNT, AT),
+            AT,
+            AT);
+    MerchantUpdate update =
+        new MerchantUpdate(
+            "Batik",
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            List.of("manual"),
+            null,
+            ACCOUNT,
+            Collections.singletonMap("acme.apiKey", null),
+            Set.of("accent"));
+    return List.of(
+        new GetMerchant("mer_a"),
+        merchant,
+        new UpdateMerchant("mer_a", update, true, new Conditions("key", "\"tag\"")),
+        new MerchantUpdated(merchant, true),
+        new SetMerchantLogo("mer_a", "iVBORw0KGgo="),
+        new RemoveMerchantLogo("mer_a"),
+        new WithdrawMerchantChange("mer_a"),
+        new MerchantChange(
+            "mer_a", List.of("name"), new AnnouncedChange(List.of("bankAccount"), AT)));
+  }
+}
