@@ -19,6 +19,7 @@ create table merchant (
   pending_account json,                        -- the next bank account, JSON null for none; null if it does not change
   pending_until   timestamptz,                 -- when pending_account and pending settings take effect
   constraint merchant_sandbox check (mode = 'test' or not 'sandbox' = any (providers)),
+  creation_key  text unique,                   -- of the request that created the merchant, if it had one
   constraint merchant_pending check (pending_account is null or pending_until is not null),
   constraint merchant_logo check ((profile->>'logo' is null) = (logo is null) and octet_length(logo) <= 65536)
 );

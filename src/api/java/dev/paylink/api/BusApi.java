@@ -71,8 +71,10 @@ import dev.paylink.api.LicenceKeyMessages.LicenceKeysAdded;
 import dev.paylink.api.LicenceKeyMessages.ListLicenceKeys;
 import dev.paylink.api.LicenceKeyMessages.RevokeLicenceKey;
 import dev.paylink.api.LicenceKeyMessages.VerifyLicenceKey;
+import dev.paylink.api.MerchantMessages.CreateMerchant;
 import dev.paylink.api.MerchantMessages.GetMerchant;
 import dev.paylink.api.MerchantMessages.Merchant;
+import dev.paylink.api.MerchantMessages.MerchantCreated;
 import dev.paylink.api.MerchantMessages.MerchantUpdated;
 import dev.paylink.api.MerchantMessages.RemoveMerchantLogo;
 import dev.paylink.api.MerchantMessages.SetMerchantLogo;
@@ -974,6 +976,15 @@ public final class BusApi {
           "paylink.webhook-endpoints.rotate-secret",
           RotateEndpointSecret.class,
           SecretRotated.class);
+
+  /**
+   * Creates a merchant. Fails with {@code invalid_request} (name, mode; a live one if the service
+   * has no public URL) and {@code idempotency_key_reused}.
+   *
+   * <p>Handled by {@code MerchantVerticle}.
+   */
+  public static final Command<CreateMerchant, MerchantCreated> CREATE_MERCHANT =
+      new Command<>("paylink.merchant.create", CreateMerchant.class, MerchantCreated.class);
 
   /**
    * The merchant with its settings, without secrets.

@@ -96,6 +96,17 @@ public final class MerchantMessages {
     }
   }
 
+  /**
+   * Creates a merchant with the payment methods of its mode: the sandbox for a test merchant.
+   *
+   * @param mode {@code test} or {@code live}
+   * @param key the same key creates only one merchant, for ever; null for none
+   */
+  public record CreateMerchant(String name, String mode, @Nullable String key) {}
+
+  /** A merchant that was created. */
+  public record MerchantCreated(Merchant merchant, boolean replayed) implements Changed {}
+
   /** Asks for the merchant. */
   public record GetMerchant(String merchantId) {}
 

@@ -1,5 +1,6 @@
 package dev.paylink.cli;
 
+import dev.paylink.access.operator.OperatorTokenStore;
 import dev.paylink.access.operator.OperatorTokenStore.Issued;
 import dev.paylink.access.operator.OperatorTokenStore.Listed;
 import dev.paylink.base.config.ConfigLoader;
@@ -8,6 +9,7 @@ import dev.paylink.base.json.PlainText;
 import dev.paylink.cli.base.CommandFailure;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Iterator;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Callable;
@@ -34,7 +36,7 @@ final class OperatorTokenCommand {
 
   @Command(
       name = "issue",
-      description = "Issues a token (events:read:all) and prints it. It cannot be shown again.",
+      description = "Issues a token and prints it. It cannot be shown again.",
       mixinStandardHelpOptions = true)
   static final class Issue implements Callable<Integer> {
     private static final Duration MAX_LIFETIME = Duration.ofDays(366);
@@ -50,13 +52,35 @@ final class OperatorTokenCommand {
     private String ttl = "";
 
     @Option(
+        names = "--scope",
+        split = ",",
+        paramLabel = "SCOPE",
+        defaultValue = OperatorTokenStore.EVENTS,
+        completionCandidates = Scopes.class,
+        description = "Scopes, of ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+    private List<String> scopes = List.of();
+
+    @Option(
         names = "--label",
         defaultValue = "",
         description = "Label shown by `operator-token list`.")
     private String label = "";
 
+    /** The scopes of these tokens. */
+    static final class Scopes implements Iterable<String> {
+      @Override
+      public Iterator<String> iterator() {
+        return OperatorTokenStore.SCOPES.iterator();
+      }
+    }
+
     @Override
     public Integer call() {
+      if (!OperatorTokenStore.SCOPES.containsAll(scopes)) {
+        throw CommandFailure.usage(
+            "--scope must be of " + String.join(", ", OperatorTokenStore.SCOPES));
+      }
+      String scope = String.join(" ", scopes);
       Duration lifetime =
           ConfigLoader.duration(ttl)
               .filter(given -> given.compareTo(MAX_LIFETIME) <= 0 && !given.isZero())
@@ -65,7 +89,7 @@ final class OperatorTokenCommand {
       Issued issued =
           admin.with(
               settings.forDatabase(),
-              stores -> admin.operatorTokens(stores).issue(stores.ids(), label, lifetime));
+              stores -> admin.operatorTokens(stores).issue(stores.ids(), label, scope, lifetime));
       System.err.printf("Issued %s, valid until %s%n", issued.tokenId(), issued.expiresAt());
       admin.print(issued, issued.token());
       return 0;

@@ -1,8 +1,12 @@
 package dev.paylink.node;
 
 import dev.paylink.access.operator.FeedRoutes;
+import dev.paylink.access.operator.MerchantRoutes;
 import dev.paylink.access.operator.OperatorAuth;
 import dev.paylink.access.operator.OperatorTokenStore;
+import dev.paylink.access.token.AccessTokens;
+import dev.paylink.access.token.TokenIssuer;
+import dev.paylink.access.token.TokenStore;
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.config.NodeRole;
 import dev.paylink.base.id.TypeId;
@@ -100,9 +104,19 @@ final class ManagementVerticle extends VerticleBase {
     if (node.config().node().roles().contains(NodeRole.FEED)) {
       new FeedRoutes(node.bus(), auth(), bodies).mount(router);
     }
+    if (node.config().node().roles().contains(NodeRole.API)) {
+      new MerchantRoutes(node.bus(), auth(), tokens(), bodies).mount(router);
+    }
     IntStream.range(400, 600)
         .forEach(status -> router.errorHandler(status, ctx -> errors.handle(ctx, status)));
     return router;
+  }
+
+  private TokenIssuer tokens() {
+    AccessTokens signing =
+        new AccessTokens(vertx, node.keys(), node.config().tokens(), node.clock());
+    return new TokenIssuer(
+        new TokenStore(node.databases().background()), signing, node.ids(), node.clock());
   }
 
   private OperatorAuth auth() {

@@ -38,7 +38,7 @@ public final class FeedRoutes {
   }
 
   private void mount(
-      Router router, String action, BiFunction<String, FeedRequest, Future<Answer>> handler) {
+      Router router, String action, BiFunction<String, OperatorRequest, Future<Answer>> handler) {
     String path = "/feed/:cursor/" + action;
     router
         .route(HttpMethod.POST, path)
@@ -49,10 +49,11 @@ public final class FeedRoutes {
             })
         .handler(bodies::readRaw)
         .handler(
-            ctx -> Answer.write(ctx, handler.apply(ctx.pathParam("cursor"), FeedRequest.of(ctx))));
+            ctx ->
+                Answer.write(ctx, handler.apply(ctx.pathParam("cursor"), OperatorRequest.of(ctx))));
   }
 
-  private Future<Answer> read(String cursor, FeedRequest request) {
+  private Future<Answer> read(String cursor, OperatorRequest request) {
     request.allow("reader", "limit", "fromStart", "after");
     return bus.request(
             BusApi.READ_EVENTS,
@@ -65,7 +66,7 @@ public final class FeedRoutes {
         .map(Answer::ok);
   }
 
-  private Future<Answer> advance(String cursor, FeedRequest request) {
+  private Future<Answer> advance(String cursor, OperatorRequest request) {
     request.allow("reader", "position");
     long position = request.number("position", 0, Long.MAX_VALUE, null);
     return bus.request(
@@ -73,7 +74,7 @@ public final class FeedRoutes {
         .map(Answer::ok);
   }
 
-  private Future<Answer> release(String cursor, FeedRequest request) {
+  private Future<Answer> release(String cursor, OperatorRequest request) {
     request.allow("reader");
     return bus.request(BusApi.RELEASE_CURSOR, new ReleaseCursor(cursor, request.text("reader")))
         .map(released -> Answer.noContent());

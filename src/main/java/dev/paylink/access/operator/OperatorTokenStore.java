@@ -27,6 +27,12 @@ public final class OperatorTokenStore {
   /** Reads the events of all merchants. */
   public static final String EVENTS = "events:read:all";
 
+  /** Creates merchants, and issues tokens of any. */
+  public static final String MERCHANTS = "merchants:write";
+
+  /** All scopes of such tokens. */
+  public static final List<String> SCOPES = List.of(EVENTS, MERCHANTS);
+
   /** What tokens begin with, so that scanners of code find one that was published. */
   private static final String PREFIX = "paylink_op_";
 
@@ -63,20 +69,24 @@ public final class OperatorTokenStore {
       Instant expiresAt,
       @Nullable Instant revokedAt) {}
 
-  /** Issues a token with the scope {@link #EVENTS}. */
-  public Future<Issued> issue(Ids ids, String label, Duration lifetime) {
+  /**
+   * Issues a token.
+   *
+   * @param scope of {@link #SCOPES}, with spaces between them
+   */
+  public Future<Issued> issue(Ids ids, String label, String scope, Duration lifetime) {
     byte[] random = new byte[RANDOM_BYTES];
     RANDOM.nextBytes(random);
     String token = PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(random);
     UUID id = ids.next();
     Instant expiresAt = clock.instant().plus(lifetime);
     Tuple row =
-        Tuple.of(id, label, EVENTS)
+        Tuple.of(id, label, scope)
             .addValue(Buffer.buffer(hash(token)))
             .addValue(Columns.utc(expiresAt));
     return database
         .query(OperatorTokenSql.INSERT, row)
-        .map(new Issued(TypeId.OPERATOR_TOKEN.encode(id), EVENTS, expiresAt, token));
+        .map(new Issued(TypeId.OPERATOR_TOKEN.encode(id), scope, expiresAt, token));
   }
 
   private static byte[] hash(String token) {

@@ -39,8 +39,22 @@ public final class MerchantFeature implements Feature {
   public List<Deployment> verticles() {
     return List.of(
         Deployment.handlers(
-            () -> new MerchantVerticle(node.bus(), vertx -> service(vertx, node.databases().api())),
+            () ->
+                new MerchantVerticle(
+                    node.bus(), creations(), vertx -> service(vertx, node.databases().api())),
             API));
+  }
+
+  private MerchantCreations creations() {
+    return new MerchantCreations(
+        new MerchantStore(node.databases().api()),
+        views(),
+        node.ids(),
+        node.config().http().hasPublicUrl());
+  }
+
+  private MerchantViews views() {
+    return new MerchantViews(declared, node.secrets(), node.publicUrl());
   }
 
   private MerchantService service(Vertx vertx, Database database) {
@@ -48,7 +62,7 @@ public final class MerchantFeature implements Feature {
         vertx,
         database,
         new MerchantRules(providers, declared, node.config().merchants().moneyChangeDelay()),
-        new MerchantViews(declared, node.secrets(), node.publicUrl()),
+        views(),
         node.secrets(),
         new OutboxSignal(node.bus()),
         node.ids(),

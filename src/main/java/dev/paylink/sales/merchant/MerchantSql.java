@@ -14,12 +14,17 @@ final class MerchantSql {
   static final NamedStatement INSERT =
       NamedStatement.of(
           """
-      insert into merchant (id, name, mode, providers, instructions, profile, logo)
-      values (#{id}, #{name}, #{mode}, #{providers}, #{instructions}, #{profile}::text::jsonb, #{logo})
+      insert into merchant (id, name, mode, providers, instructions, profile, logo, creation_key)
+      values (#{id}, #{name}, #{mode}, #{providers}, #{instructions}, #{profile}::text::jsonb, #{logo}, #{key}::text)
+      on conflict (creation_key) do nothing
+      returning id
       """);
 
   /** Parameters: id. */
   static final String FIND = "select " + COLUMNS + " from merchant where id = $1";
+
+  /** Parameters: key of the request. */
+  static final String BY_KEY = "select " + COLUMNS + " from merchant where creation_key = $1";
 
   static final String LIST = "select " + COLUMNS + " from merchant order by id desc";
 

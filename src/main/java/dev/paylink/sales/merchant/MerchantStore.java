@@ -128,8 +128,25 @@ public final class MerchantStore {
    * @param logo the file that its profile names; null if it names none
    */
   public Future<Merchant> create(Merchant merchant, @Nullable Buffer logo) {
-    Values values = settings(merchant, logo).set("mode", merchant.mode());
-    return database.query(MerchantSql.INSERT, values).map(merchant);
+    return insert(merchant, logo, null).map(merchant);
+  }
+
+  /** Creates a merchant, unless one was created with this key; empty then. */
+  Future<Optional<Row>> createOnce(Merchant merchant, @Nullable String key) {
+    return insert(merchant, null, key);
+  }
+
+  private Future<Optional<Row>> insert(
+      Merchant merchant, @Nullable Buffer logo, @Nullable String key) {
+    Values values = settings(merchant, logo).set("mode", merchant.mode()).set("key", key);
+    return database.queryOne(MerchantSql.INSERT, values);
+  }
+
+  /** The merchant that was created with a key; empty if none was. */
+  Future<Optional<Merchant>> findByKey(String key) {
+    return database
+        .queryOne(MerchantSql.BY_KEY, Tuple.of(key))
+        .map(found -> found.map(MerchantStore::merchant));
   }
 
   private static Values settings(Merchant merchant, @Nullable Buffer logo) {

@@ -10,19 +10,23 @@ import java.util.function.Function;
 /** Handles the commands of merchants. */
 final class MerchantVerticle extends VerticleBase {
   private final Bus bus;
+  private final MerchantCreations creations;
   private final Function<Vertx, MerchantService> services;
 
   /**
    * @param services makes what the handlers call
    */
-  MerchantVerticle(Bus bus, Function<Vertx, MerchantService> services) {
+  MerchantVerticle(
+      Bus bus, MerchantCreations creations, Function<Vertx, MerchantService> services) {
     this.bus = bus;
+    this.creations = creations;
     this.services = services;
   }
 
   @Override
   public Future<?> start() {
     MerchantService merchants = services.apply(vertx);
+    bus.handle(BusApi.CREATE_MERCHANT, creations::create);
     bus.handle(BusApi.GET_MERCHANT, merchants::get);
     bus.handle(BusApi.UPDATE_MERCHANT, merchants::update);
     bus.handle(BusApi.SET_MERCHANT_LOGO, merchants::setLogo);

@@ -3,9 +3,11 @@ package dev.paylink.base.bus;
 import dev.paylink.api.Conditions;
 import dev.paylink.api.MerchantMessages.AnnouncedChange;
 import dev.paylink.api.MerchantMessages.BankAccount;
+import dev.paylink.api.MerchantMessages.CreateMerchant;
 import dev.paylink.api.MerchantMessages.GetMerchant;
 import dev.paylink.api.MerchantMessages.Merchant;
 import dev.paylink.api.MerchantMessages.MerchantChange;
+import dev.paylink.api.MerchantMessages.MerchantCreated;
 import dev.paylink.api.MerchantMessages.MerchantSetting;
 import dev.paylink.api.MerchantMessages.MerchantUpdate;
 import dev.paylink.api.MerchantMessages.MerchantUpdated;
@@ -63,6 +65,8 @@ final class MerchantSamples {
             Collections.singletonMap("acme.apiKey", null),
             Set.of("accent"));
     return List.of(
+        new CreateMerchant("Batik", "test", "one"),
+        new MerchantCreated(merchant, true),
         new GetMerchant("mer_a"),
         merchant,
         new UpdateMerchant("mer_a", update, true, new Conditions("key", "\"tag\"")),

@@ -61,7 +61,8 @@ class OperatorFeedIT {
   }
 
   private static Issued issue(Duration lifetime) {
-    return TestService.await(tokens.issue(service.node().ids(), "Ledger", lifetime));
+    return TestService.await(
+        tokens.issue(service.node().ids(), "Ledger", OperatorTokenStore.EVENTS, lifetime));
   }
 
   private static HttpResponse<String> post(String node, String bearer, String path, String body) {

@@ -43,7 +43,10 @@ class ManagementLimitsIT {
     OperatorTokenStore tokens =
         new OperatorTokenStore(service.node().databases().api(), service.clock());
     token =
-        TestService.await(tokens.issue(service.node().ids(), "Ledger", Duration.ofDays(1))).token();
+        TestService.await(
+                tokens.issue(
+                    service.node().ids(), "Ledger", OperatorTokenStore.EVENTS, Duration.ofDays(1)))
+            .token();
   }
 
   @AfterAll

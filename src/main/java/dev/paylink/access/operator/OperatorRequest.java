@@ -12,16 +12,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of a request for the feed: a JSON object.
+ * The body of a request of an operator: a JSON object.
  *
  * @param fields by name
  */
-record FeedRequest(Map<String, Object> fields) {
+record OperatorRequest(Map<String, Object> fields) {
 
   /** Reads the body; fails with {@code invalid_request} if it is no JSON object. */
-  static FeedRequest of(RoutingContext ctx) {
+  static OperatorRequest of(RoutingContext ctx) {
     try {
-      return new FeedRequest(StrictJson.readObject(BodyReader.raw(ctx).getBytes()));
+      return new OperatorRequest(StrictJson.readObject(BodyReader.raw(ctx).getBytes()));
     } catch (JsonRefusal refused) {
       throw new Fault(FaultCode.INVALID_REQUEST, "The body " + refused.getMessage());
     }
@@ -42,6 +42,11 @@ record FeedRequest(Map<String, Object> fields) {
       return text;
     }
     throw Fault.invalid(name, "must be a text");
+  }
+
+  /** A text that may be absent. */
+  @Nullable String optionalText(String name) {
+    return fields.get(name) == null ? null : text(name);
   }
 
   boolean flag(String name) {
