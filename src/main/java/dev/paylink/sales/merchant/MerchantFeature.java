@@ -41,7 +41,7 @@ public final class MerchantFeature implements Feature {
         Deployment.handlers(
             () ->
                 new MerchantVerticle(
-                    node.bus(), creations(), vertx -> service(vertx, node.databases().api())),
+                    node.bus(), creations(), pending(node.databases().api()), this::service),
             API));
   }
 
@@ -57,10 +57,10 @@ public final class MerchantFeature implements Feature {
     return new MerchantViews(declared, node.secrets(), node.publicUrl());
   }
 
-  private MerchantService service(Vertx vertx, Database database) {
+  private MerchantService service(Vertx vertx) {
     return new MerchantService(
         vertx,
-        database,
+        node.databases().api(),
         new MerchantRules(providers, declared, node.config().merchants().moneyChangeDelay()),
         views(),
         node.secrets(),
@@ -69,13 +69,14 @@ public final class MerchantFeature implements Feature {
         node.clock());
   }
 
+  private PendingChanges pending(Database database) {
+    return new PendingChanges(database, new OutboxSignal(node.bus()), node.ids(), node.clock());
+  }
+
   @Override
   public List<BackgroundWork> background() {
-    Database database = node.databases().background();
-    return List.of(
-        node.sweep(
-            "put changes of merchants into effect",
-            limit -> service(Vertx.currentContext().owner(), database).applyDue(limit)));
+    PendingChanges pending = pending(node.databases().background());
+    return List.of(node.sweep("put changes of merchants into effect", pending::applyDue));
   }
 
   @Override

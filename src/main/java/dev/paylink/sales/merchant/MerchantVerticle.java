@@ -11,15 +11,17 @@ import java.util.function.Function;
 final class MerchantVerticle extends VerticleBase {
   private final Bus bus;
   private final MerchantCreations creations;
+  private final PendingChanges pending;
   private final Function<Vertx, MerchantService> services;
 
-  /**
-   * @param services makes what the handlers call
-   */
   MerchantVerticle(
-      Bus bus, MerchantCreations creations, Function<Vertx, MerchantService> services) {
+      Bus bus,
+      MerchantCreations creations,
+      PendingChanges pending,
+      Function<Vertx, MerchantService> services) {
     this.bus = bus;
     this.creations = creations;
+    this.pending = pending;
     this.services = services;
   }
 
@@ -31,7 +33,7 @@ final class MerchantVerticle extends VerticleBase {
     bus.handle(BusApi.UPDATE_MERCHANT, merchants::update);
     bus.handle(BusApi.SET_MERCHANT_LOGO, merchants::setLogo);
     bus.handle(BusApi.REMOVE_MERCHANT_LOGO, merchants::removeLogo);
-    bus.handle(BusApi.WITHDRAW_MERCHANT_CHANGE, merchants::withdraw);
+    bus.handle(BusApi.WITHDRAW_MERCHANT_CHANGE, pending::withdraw);
     return Future.succeededFuture();
   }
 }

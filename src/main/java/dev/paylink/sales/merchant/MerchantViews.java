@@ -79,13 +79,9 @@ final class MerchantViews {
     return pending == null
         ? null
         : new PendingChange(
-            MerchantEvent.pendingFields(pending, pendingNames(stored)),
+            MerchantEvent.pendingFields(
+                pending, stored.stream().filter(Stored::pending).map(Stored::name).toList()),
             pending.account(),
             pending.takesEffectAt());
-  }
-
-  /** The names of the settings that change later. */
-  static List<String> pendingNames(List<Stored> stored) {
-    return stored.stream().filter(Stored::pending).map(Stored::name).toList();
   }
 }
