@@ -1,5 +1,6 @@
 package dev.paylink.api;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -32,6 +33,7 @@ public final class MerchantMessages {
    * @param createdAt the time inside the id, to the millisecond
    * @param updatedAt when it was last changed; {@code createdAt} if never
    */
+  @RecordBuilder
   public record Merchant(
       String id,
       String name,
@@ -125,6 +127,7 @@ public final class MerchantMessages {
    * @param settings values by name; a name with null is removed
    * @param reset names of fields that are no longer set
    */
+  @RecordBuilder
   public record MerchantUpdate(
       @Nullable String name,
       @Nullable String displayName,

@@ -10,6 +10,7 @@ import dev.paylink.api.MerchantMessages.RemoveMerchantLogo;
 import dev.paylink.api.MerchantMessages.SetMerchantLogo;
 import dev.paylink.api.MerchantMessages.UpdateMerchant;
 import dev.paylink.api.MerchantMessages.WithdrawMerchantChange;
+import dev.paylink.api.MerchantUpdateBuilder;
 import dev.paylink.http.Answer;
 import dev.paylink.http.BodyParts;
 import dev.paylink.http.ValidRequest;
@@ -57,20 +58,7 @@ final class MerchantHandlers {
             .filter(field -> field.getValue() == null)
             .map(Map.Entry::getKey)
             .collect(Collectors.toSet());
-    return new MerchantUpdate(
-        set.name(),
-        set.displayName(),
-        set.supportEmail(),
-        set.supportPhone(),
-        set.supportUrl(),
-        set.termsUrl(),
-        set.timeZone(),
-        set.accent(),
-        set.paymentMethods(),
-        set.instructions(),
-        set.bankAccount(),
-        set.settings(),
-        reset.isEmpty() ? null : reset);
+    return MerchantUpdateBuilder.builder(set).reset(reset.isEmpty() ? null : reset).build();
   }
 
   Future<Answer> withdraw(ValidRequest request) {

@@ -9,6 +9,7 @@ import dev.paylink.base.config.ExtensionSettings;
 import dev.paylink.sales.merchant.MerchantStore.Merchant;
 import dev.paylink.sales.merchant.MerchantStore.Pending;
 import dev.paylink.sales.merchant.profile.MerchantProfile;
+import dev.paylink.sales.merchant.profile.MerchantProfileBuilder;
 import dev.paylink.sales.merchant.profile.ProfileRules;
 import dev.paylink.sales.merchant.setting.MerchantSettingStore.SettingChange;
 import dev.paylink.sales.merchant.setting.MerchantSettingStore.Stored;
@@ -128,16 +129,16 @@ final class MerchantRules {
 
   private static MerchantProfile profile(
       MerchantProfile before, MerchantUpdate update, Set<String> reset) {
-    return new MerchantProfile(
-        field("displayName", update.displayName(), before.displayName(), reset),
-        field("supportEmail", update.supportEmail(), before.supportEmail(), reset),
-        field("supportPhone", update.supportPhone(), before.supportPhone(), reset),
-        field("supportUrl", update.supportUrl(), before.supportUrl(), reset),
-        field("termsUrl", update.termsUrl(), before.termsUrl(), reset),
-        field("timeZone", update.timeZone(), before.timeZone(), reset),
-        field("bankAccount", update.bankAccount(), before.bankAccount(), reset),
-        field("accent", update.accent(), before.accent(), reset),
-        before.logo());
+    return MerchantProfileBuilder.builder(before)
+        .displayName(field("displayName", update.displayName(), before.displayName(), reset))
+        .supportEmail(field("supportEmail", update.supportEmail(), before.supportEmail(), reset))
+        .supportPhone(field("supportPhone", update.supportPhone(), before.supportPhone(), reset))
+        .supportUrl(field("supportUrl", update.supportUrl(), before.supportUrl(), reset))
+        .termsUrl(field("termsUrl", update.termsUrl(), before.termsUrl(), reset))
+        .timeZone(field("timeZone", update.timeZone(), before.timeZone(), reset))
+        .bankAccount(field("bankAccount", update.bankAccount(), before.bankAccount(), reset))
+        .accent(field("accent", update.accent(), before.accent(), reset))
+        .build();
   }
 
   private static <T> @Nullable T field(

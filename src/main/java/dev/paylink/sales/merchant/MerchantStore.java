@@ -112,6 +112,19 @@ public final class MerchantStore {
     }
   }
 
+  /**
+   * What takes effect later: another bank account, settings, or both.
+   *
+   * @param changesAccount whether there is another bank account, or none any more
+   * @param account null if it does not change, or is removed
+   */
+  public record Pending(
+      boolean changesAccount, @Nullable BankAccount account, Instant takesEffectAt) {
+    Pending withoutAccount() {
+      return new Pending(false, null, takesEffectAt);
+    }
+  }
+
   /** Creates a merchant with the default payment methods and without a profile. */
   public Future<Merchant> create(UUID id, String name, String mode) {
     return create(id, name, mode, PaymentMethods.usual(mode));

@@ -1,5 +1,6 @@
 package dev.paylink.sales.merchant;
 
+import dev.paylink.api.MerchantBuilder;
 import dev.paylink.api.MerchantMessages;
 import dev.paylink.api.MerchantMessages.MerchantSetting;
 import dev.paylink.api.MerchantMessages.PendingChange;
@@ -34,25 +35,26 @@ final class MerchantViews {
 
   MerchantMessages.Merchant of(Merchant merchant, List<Stored> stored) {
     MerchantProfile profile = merchant.profile();
-    return new MerchantMessages.Merchant(
-        merchant.id(),
-        merchant.name(),
-        merchant.mode(),
-        profile.displayName(),
-        profile.supportEmail(),
-        profile.supportPhone(),
-        profile.supportUrl(),
-        profile.termsUrl(),
-        profile.timeZone(),
-        profile.accent(),
-        profile.logo() == null ? null : logos + profile.logo(),
-        merchant.providers(),
-        merchant.instructions(),
-        profile.bankAccount(),
-        declared.names().stream().map(name -> setting(merchant, name, stored)).toList(),
-        pending(merchant, stored),
-        merchant.createdAt(),
-        merchant.updatedAt());
+    return MerchantBuilder.builder()
+        .id(merchant.id())
+        .name(merchant.name())
+        .mode(merchant.mode())
+        .displayName(profile.displayName())
+        .supportEmail(profile.supportEmail())
+        .supportPhone(profile.supportPhone())
+        .supportUrl(profile.supportUrl())
+        .termsUrl(profile.termsUrl())
+        .timeZone(profile.timeZone())
+        .accent(profile.accent())
+        .logoUrl(profile.logo() == null ? null : logos + profile.logo())
+        .paymentMethods(merchant.providers())
+        .instructions(merchant.instructions())
+        .bankAccount(profile.bankAccount())
+        .settings(declared.names().stream().map(name -> setting(merchant, name, stored)).toList())
+        .pendingChange(pending(merchant, stored))
+        .createdAt(merchant.createdAt())
+        .updatedAt(merchant.updatedAt())
+        .build();
   }
 
   private MerchantSetting setting(Merchant merchant, String name, List<Stored> stored) {

@@ -1,6 +1,7 @@
 package dev.paylink.base.bus;
 
 import dev.paylink.api.Conditions;
+import dev.paylink.api.MerchantBuilder;
 import dev.paylink.api.MerchantMessages.AnnouncedChange;
 import dev.paylink.api.MerchantMessages.BankAccount;
 import dev.paylink.api.MerchantMessages.CreateMerchant;
@@ -16,6 +17,7 @@ import dev.paylink.api.MerchantMessages.RemoveMerchantLogo;
 import dev.paylink.api.MerchantMessages.SetMerchantLogo;
 import dev.paylink.api.MerchantMessages.UpdateMerchant;
 import dev.paylink.api.MerchantMessages.WithdrawMerchantChange;
+import dev.paylink.api.MerchantUpdateBuilder;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
@@ -30,40 +32,26 @@ final class MerchantSamples {
 
   static List<Record> all() {
     Merchant merchant =
-        new Merchant(
-            "mer_a",
-            "Batik Ayu",
-            "live",
-            "Ayu",
-            "help@batik.example",
-            "+62",
-            "https://batik.example/help",
-            null,
-            "Asia/Jakarta",
-            "#0b6e4f",
-            null,
-            List.of("manual"),
-            "Pay",
-            ACCOUNT,
-            List.of(new MerchantSetting("acme.apiKey", true, true, null, "9f3c")),
-            new PendingChange(List.of("bankAccount"), ACCOUNT, AT),
-            AT,
-            AT);
+        MerchantBuilder.builder()
+            .id("mer_a")
+            .name("Batik Ayu")
+            .mode("live")
+            .supportPhone("+62")
+            .paymentMethods(List.of("manual"))
+            .bankAccount(ACCOUNT)
+            .settings(List.of(new MerchantSetting("acme.apiKey", true, true, null, "9f3c")))
+            .pendingChange(new PendingChange(List.of("bankAccount"), ACCOUNT, AT))
+            .createdAt(AT)
+            .updatedAt(AT)
+            .build();
     MerchantUpdate update =
-        new MerchantUpdate(
-            "Batik",
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            List.of("manual"),
-            null,
-            ACCOUNT,
-            Collections.singletonMap("acme.apiKey", null),
-            Set.of("accent"));
+        MerchantUpdateBuilder.builder()
+            .name("Batik")
+            .paymentMethods(List.of("manual"))
+            .bankAccount(ACCOUNT)
+            .settings(Collections.singletonMap("acme.apiKey", null))
+            .reset(Set.of("accent"))
+            .build();
     return List.of(
         new CreateMerchant("Batik", "test", "one"),
         new MerchantCreated(merchant, true),
