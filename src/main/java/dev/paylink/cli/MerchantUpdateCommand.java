@@ -12,6 +12,7 @@ import dev.paylink.sales.merchant.MerchantEvent;
 import dev.paylink.sales.merchant.MerchantStore;
 import dev.paylink.sales.merchant.MerchantStore.Merchant;
 import dev.paylink.sales.merchant.PaymentMethods;
+import dev.paylink.sales.merchant.profile.MerchantProfile;
 import dev.paylink.sales.merchant.setting.MerchantSettingStore;
 import dev.paylink.sales.merchant.setting.MerchantSettingStore.SettingChange;
 import io.vertx.core.Future;
@@ -67,13 +68,7 @@ final class MerchantUpdateCommand implements Callable<Integer> {
     Change change =
         admin.with(
             config,
-            stores ->
-                checkKey(stores, values)
-                    .compose(
-                        fits ->
-                            stores
-                                .database()
-                                .transaction(on -> update(stores, on, id, known, values))));
+            stores -> checkKey(stores, values).compose(fits -> update(stores, id, known, values)));
     Merchant updated = change.after();
     System.err.printf("Updated %s merchant %s%n", updated.mode(), updated.name());
     PayChanges.sayLost(change.before(), updated);
@@ -94,27 +89,54 @@ final class MerchantUpdateCommand implements Callable<Integer> {
   }
 
   private Future<Change> update(
-      Stores stores, Database on, UUID id, KnownProviders known, List<SettingChange> values) {
-    MerchantStore merchants = new MerchantStore(on);
-    return merchants
-        .lock(id)
+      Stores stores, UUID id, KnownProviders known, List<SettingChange> values) {
+    return stores
+        .merchants()
+        .find(id)
         .map(
             found ->
                 found.orElseThrow(() -> new CommandFailure("There is no merchant " + merchantId)))
         .compose(
             before -> {
               ProfileOptions.Applied look = profileOptions.applyTo(before.profile(), before.mode());
-              PaymentMethods methods =
-                  payChanges.applyTo(before.paymentMethods(), before.mode(), look.profile(), known);
-              Merchant after =
-                  before.with(
-                      Objects.requireNonNullElse(name, before.name()), methods, look.profile());
-              payChanges.confirm(before, after);
-              return set(stores, on, id, values)
-                  .compose(
-                      done -> merchants.update(before, after, look.logo(), event(stores, values)))
-                  .map(new Change(before, after));
+              Change change = new Change(before, after(before, look.profile(), known));
+              return stores
+                  .database()
+                  .transaction(on -> write(stores, on, change, look, values))
+                  .map(written -> require(written, change));
             });
+  }
+
+  private Merchant after(Merchant before, MerchantProfile profile, KnownProviders known) {
+    PaymentMethods methods =
+        payChanges.applyTo(before.paymentMethods(), before.mode(), profile, known);
+    Merchant after = before.with(Objects.requireNonNullElse(name, before.name()), methods, profile);
+    payChanges.confirm(before, after);
+    return after;
+  }
+
+  /** False if the merchant has changed since it was read; then nothing is written. */
+  private Future<Boolean> write(
+      Stores stores,
+      Database on,
+      Change change,
+      ProfileOptions.Applied look,
+      List<SettingChange> values) {
+    return new MerchantStore(on)
+        .update(change.before(), change.after(), look.logo(), event(stores, values))
+        .compose(
+            written ->
+                written
+                    ? set(stores, on, TypeId.MERCHANT.decode(change.after().id()), values).map(true)
+                    : Future.succeededFuture(false));
+  }
+
+  private Change require(boolean written, Change change) {
+    if (!written) {
+      throw new CommandFailure(
+          "Merchant %s was changed at the same time; try again".formatted(merchantId));
+    }
+    return change;
   }
 
   private MerchantEvent event(Stores stores, List<SettingChange> values) {
@@ -128,6 +150,9 @@ final class MerchantUpdateCommand implements Callable<Integer> {
 
   private static Future<Void> set(
       Stores stores, Database on, UUID merchant, List<SettingChange> changes) {
+    if (changes.isEmpty()) {
+      return Future.succeededFuture(); // the keys are not configured everywhere
+    }
     MerchantSettingStore store = new MerchantSettingStore(on);
     SecretBox box = SecretBox.of(stores.config().webhooks().secretKeys());
     Future<Void> done = Future.succeededFuture();

@@ -232,7 +232,7 @@ public final class MerchantStore {
   }
 
   /** One merchant, locked until the end of the transaction; empty if unknown. */
-  public Future<Optional<Merchant>> lock(UUID id) {
+  Future<Optional<Merchant>> lock(UUID id) {
     return database
         .queryOne(MerchantSql.LOCK, Tuple.of(id))
         .map(found -> found.map(MerchantStore::merchant));

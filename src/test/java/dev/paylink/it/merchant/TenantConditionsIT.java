@@ -63,6 +63,8 @@ class TenantConditionsIT {
           entry("FoldSql.pending of orders", JOB),
           entry("FoldSql.pending of payment links", JOB),
           entry("MerchantSettingSql.SEALED_BY", JOB),
+          entry("MerchantSql.BY_KEY", "the operator, by the key of a request"),
+          entry("MerchantSql.DUE", JOB),
           entry("ShownPageSql.DRAFT", "anybody, by the secret address of a page"),
           entry("ShownPageSql.PUBLISHED", "anybody, by the address of a page"),
           entry("SequencerSql.LAG", JOB),

@@ -148,6 +148,7 @@ class WebhookDeliveriesIT {
         "/digital-products/" + api.post("/digital-products", product).json().get("id").asText();
     assertEquals(200, api.patch(products, "{\"active\":false}").status());
     assertEquals(204, api.delete(products).status());
+    assertEquals(200, api.patch("/merchant", "{\"displayName\":\"Ayu\"}").status());
     giveAndRevokeKey();
     changeAndDeletePage();
     reportTransfer();

@@ -44,8 +44,7 @@ public final class ReadableEvents {
     return switch (object) {
       case "order", "payment", "refund", "customer", "extension" -> "orders:read";
       case "payment_link", "digital_product", "licence_key", "landing_page" -> "payment-links:read";
-      case "merchant" -> "merchant:read";
-      case "webhook_endpoint", "token", "" -> "";
+      case "merchant", "webhook_endpoint", "token", "" -> "";
       default -> ALL; // of a newer version
     };
   }

@@ -13,7 +13,7 @@ import java.util.UUID;
 
 /** Cursor reader that processes every event, as a verticle would, and crashes repeatedly. */
 public final class EventCursorReader {
-  private static final int CRASHES_EVERY = 4; // batches, on average
+  private static final int CRASHES_EVERY = 2; // batches, on average
 
   private final String name;
   private final Random random;
@@ -37,7 +37,7 @@ public final class EventCursorReader {
    * events.
    */
   public boolean processBatch(TestService node) {
-    List<FeedEvent> events = read(node, name, reader, 1 + random.nextInt(100)).events();
+    List<FeedEvent> events = read(node, name, reader, 1 + random.nextInt(30)).events();
     if (events.isEmpty()) {
       return false;
     }
