@@ -8,6 +8,7 @@ import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.data.db.Database;
 import dev.paylink.data.keys.SecretBox;
 import dev.paylink.node.KeyCheck;
+import dev.paylink.sales.merchant.MerchantBuilder;
 import dev.paylink.sales.merchant.MerchantEvent;
 import dev.paylink.sales.merchant.MerchantStore;
 import dev.paylink.sales.merchant.MerchantStore.Merchant;
@@ -16,6 +17,8 @@ import dev.paylink.sales.merchant.profile.MerchantProfile;
 import dev.paylink.sales.merchant.setting.MerchantSettingStore;
 import dev.paylink.sales.merchant.setting.MerchantSettingStore.SettingChange;
 import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
@@ -99,10 +102,15 @@ final class MerchantUpdateCommand implements Callable<Integer> {
         .compose(
             before -> {
               ProfileOptions.Applied look = profileOptions.applyTo(before.profile(), before.mode());
-              Change change = new Change(before, after(before, look.profile(), known));
+              MerchantEvent event = event(stores, values);
+              Merchant after =
+                  MerchantBuilder.builder(after(before, look.profile(), known))
+                      .updatedAt(event.at())
+                      .build();
+              Change change = new Change(before, after);
               return stores
                   .database()
-                  .transaction(on -> write(stores, on, change, look, values))
+                  .transaction(on -> write(stores, on, change, look.logo(), event, values))
                   .map(written -> require(written, change));
             });
   }
@@ -120,10 +128,11 @@ final class MerchantUpdateCommand implements Callable<Integer> {
       Stores stores,
       Database on,
       Change change,
-      ProfileOptions.Applied look,
+      @Nullable Buffer logo,
+      MerchantEvent event,
       List<SettingChange> values) {
     return new MerchantStore(on)
-        .update(change.before(), change.after(), look.logo(), event(stores, values))
+        .update(change.before(), change.after(), logo, event)
         .compose(
             written ->
                 written
@@ -142,7 +151,7 @@ final class MerchantUpdateCommand implements Callable<Integer> {
   private MerchantEvent event(Stores stores, List<SettingChange> values) {
     return new MerchantEvent(
         stores.ids().next(),
-        admin.now(),
+        admin.now().truncatedTo(ChronoUnit.MILLIS),
         Origin.OPERATOR,
         values.stream().map(SettingChange::name).toList(),
         List.of());
