@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.paylink.it.support.Commands;
 import dev.paylink.it.support.JarProcess;
 import dev.paylink.it.support.TestDatabase;
 import java.io.IOException;
@@ -13,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -24,28 +24,30 @@ import org.junit.jupiter.api.io.TempDir;
 class MerchantCommandsIT {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  private static Map<String, String> settings;
+  private static Commands merchant;
 
   @TempDir private Path folder;
 
   @BeforeAll
   static void migrate() {
-    settings = TestDatabase.settings(TestDatabase.shared().create());
-    assertEquals(0, JarProcess.run(settings, "migrate").exitCode());
+    merchant =
+        new Commands(TestDatabase.settings(TestDatabase.shared().createMigrated()), "merchant");
   }
 
   @Test
   void updatesOnlyGivenFields() throws IOException {
-    JarProcess created = succeed("create", "--name", "Batik Ayu", "--mode", "live");
+    JarProcess created = merchant.succeed("create", "--name", "Batik Ayu", "--mode", "live");
     String id = created.out().strip();
     assertTrue(created.err().contains("`merchant update " + id + " --add-provider"), created.err());
     setPaymentMethods(id);
-    assertFails(2, "needs instructions", "update", id, "--instructions", "");
-    assertFails(2, "payment methods of the live", "update", id, "--provider=", "--instructions=");
-    assertFails(2, "moves no money", "update", id, "--provider", "sandbox");
-    succeed("update", id, "--name", "Batik Sari");
+    merchant.assertFails(2, "needs instructions", "update", id, "--instructions", "");
+    merchant.assertFails(
+        2, "payment methods of the live", "update", id, "--provider=", "--instructions=");
+    merchant.assertFails(2, "moves no money", "update", id, "--provider", "sandbox");
+    merchant.succeed("update", id, "--name", "Batik Sari");
     assertListed(id);
-    JarProcess emptied = succeed("update", id, "--provider=", "--instructions=", "--yes", "--json");
+    JarProcess emptied =
+        merchant.succeed("update", id, "--provider=", "--instructions=", "--yes", "--json");
     assertTrue(emptied.err().contains("has no payment method"), emptied.err());
     assertEquals("[]", JSON.readTree(emptied.out()).get("providers").toString());
     assertFalse(JSON.readTree(emptied.out()).has("instructions"), emptied.out());
@@ -56,7 +58,8 @@ class MerchantCommandsIT {
     Files.writeString(file, "Bank Contoh,\r\naccount 1, Batik Ayu\n");
     String fileOption = "--instructions-file=" + file;
     JarProcess updated =
-        succeed("update", id, "--provider=stripe", "--provider=manual", fileOption, "--json");
+        merchant.succeed(
+            "update", id, "--provider=stripe", "--provider=manual", fileOption, "--json");
     assertFalse(updated.err().contains("has no payment method"), updated.err());
     JsonNode merchant = JSON.readTree(updated.out());
     assertEquals("[\"stripe\",\"manual\"]", merchant.get("providers").toString());
@@ -65,9 +68,9 @@ class MerchantCommandsIT {
 
   private static void assertListed(String id) throws IOException {
     String line = id + "  live  stripe,manual   Batik Sari  (Bank Contoh, account 1, Batik Ayu)";
-    String plain = succeed("list").out();
+    String plain = merchant.succeed("list").out();
     assertTrue(plain.lines().anyMatch(line::equals), plain);
-    for (JsonNode merchant : JSON.readTree(succeed("list", "--json").out())) {
+    for (JsonNode merchant : JSON.readTree(merchant.succeed("list", "--json").out())) {
       if (merchant.get("id").asText().equals(id)) {
         assertEquals("Bank Contoh,\naccount 1, Batik Ayu", merchant.get("instructions").asText());
       }
@@ -76,27 +79,28 @@ class MerchantCommandsIT {
 
   @Test
   void createsTestMerchantWithSandbox() throws IOException {
-    JsonNode created = JSON.readTree(succeed("create", "--name", "Test shop", "--json").out());
+    JsonNode created =
+        JSON.readTree(merchant.succeed("create", "--name", "Test shop", "--json").out());
     assertEquals("[\"sandbox\"]", created.get("providers").toString());
   }
 
   @Test
   void rejectsInvalidOptions() {
-    assertFails(2, "moves no money", create("--mode=live", "--provider=sandbox"));
-    assertFails(2, "There is no provider \"Acme\"", create("--provider=Acme"));
-    assertFails(
+    merchant.assertFails(2, "moves no money", create("--mode=live", "--provider=sandbox"));
+    merchant.assertFails(2, "There is no provider \"Acme\"", create("--provider=Acme"));
+    merchant.assertFails(
         2,
         "repeat it for several: --provider acme --provider manual",
         create("--provider=acme,manual"));
-    assertFails(
+    merchant.assertFails(
         2, "--add-provider acme --add-provider manual", update("--add-provider=acme,manual"));
-    assertFails(2, "the whole list", update("--provider=manual", "--add-provider=stripe"));
-    assertFails(2, "exclusive", create("--instructions=a", "--instructions-file=b"));
-    assertFails(1, "Cannot read none.txt", create("--instructions-file=none.txt"));
+    merchant.assertFails(2, "the whole list", update("--provider=manual", "--add-provider=stripe"));
+    merchant.assertFails(2, "exclusive", create("--instructions=a", "--instructions-file=b"));
+    merchant.assertFails(1, "Cannot read none.txt", create("--instructions-file=none.txt"));
     String unknown = "mer_01jd5k8zv7e6w9q2m4t8x0c3fb";
-    assertFails(1, "There is no merchant " + unknown, "update", unknown, "--name", "x");
-    assertFails(2, "Give what to change", "update", unknown);
-    assertFails(2, "Not a merchant id", "update", "x", "--name", "x");
+    merchant.assertFails(1, "There is no merchant " + unknown, "update", unknown, "--name", "x");
+    merchant.assertFails(2, "Give what to change", "update", unknown);
+    merchant.assertFails(2, "Not a merchant id", "update", "x", "--name", "x");
   }
 
   private static String[] update(String... options) {
@@ -108,20 +112,20 @@ class MerchantCommandsIT {
   @Test
   void refusesProvidersThatNobodyServes() throws IOException {
     String known = "There is no provider kopey; there are sandbox, manual, midtrans, midtrans-";
-    assertFails(2, known, create("--provider=kopey"));
-    String id = succeed("create", "--name", "Shop", "--mode", "live").out().strip();
+    merchant.assertFails(2, known, create("--provider=kopey"));
+    String id = merchant.succeed("create", "--name", "Shop", "--mode", "live").out().strip();
     String live = known.replace("sandbox, ", "");
-    assertFails(2, live, "update", id, "--provider", "kopey");
-    assertFails(2, live, "update", id, "--add-provider", "kopey");
-    assertEquals("[]", providers(succeed("update", id, "--name", "Shop 2", "--json")));
+    merchant.assertFails(2, live, "update", id, "--provider", "kopey");
+    merchant.assertFails(2, live, "update", id, "--add-provider", "kopey");
+    assertEquals("[]", providers(merchant.succeed("update", id, "--name", "Shop 2", "--json")));
     // What is there already stays, as that of a program that is its own node.
     TestDatabase.shared()
         .execute(
-            settings.get("PAYLINK_DATABASE_URI"),
+            merchant.settings().get("PAYLINK_DATABASE_URI"),
             "update merchant set providers = '{own}' where name = 'Shop 2'");
     assertEquals(
         "[\"own\",\"stripe\"]",
-        providers(succeed("update", id, "--add-provider", "stripe", "--json")));
+        providers(merchant.succeed("update", id, "--add-provider", "stripe", "--json")));
   }
 
   private static String providers(JarProcess done) throws IOException {
@@ -131,17 +135,21 @@ class MerchantCommandsIT {
   @Test
   void addsAndRemovesPaymentMethods() throws IOException {
     String id =
-        succeed("create", "--name", "Shop", "--mode", "live", "--provider", "stripe").out().strip();
-    JarProcess added = succeed("update", id, "--add-provider", "xendit", "--json");
+        merchant
+            .succeed("create", "--name", "Shop", "--mode", "live", "--provider", "stripe")
+            .out()
+            .strip();
+    JarProcess added = merchant.succeed("update", id, "--add-provider", "xendit", "--json");
     assertEquals("[\"stripe\",\"xendit\"]", providers(added));
     assertFalse(added.err().contains("Removed"), added.err());
     assertEquals(
-        providers(added), providers(succeed("update", id, "--add-provider", "stripe", "--json")));
-    JarProcess removed = succeed("update", id, "--remove-provider", "stripe", "--json");
+        providers(added),
+        providers(merchant.succeed("update", id, "--add-provider", "stripe", "--json")));
+    JarProcess removed = merchant.succeed("update", id, "--remove-provider", "stripe", "--json");
     assertEquals("[\"xendit\"]", providers(removed));
     assertTrue(
         removed.err().contains("Removed payment methods: stripe; left: xendit"), removed.err());
-    assertFails(
+    merchant.assertFails(
         2,
         "The merchant has no payment method stripe; it has xendit",
         "update",
@@ -153,8 +161,11 @@ class MerchantCommandsIT {
   @Test
   void takesNothingFromALiveMerchantUnasked() throws IOException {
     String id =
-        succeed("create", "--name", "Shop", "--mode", "live", "--provider", "stripe").out().strip();
-    assertFails(
+        merchant
+            .succeed("create", "--name", "Shop", "--mode", "live", "--provider", "stripe")
+            .out()
+            .strip();
+    merchant.assertFails(
         2,
         "--provider would remove payment methods of the live merchant Shop: stripe. Give --add-provider",
         "update",
@@ -163,14 +174,17 @@ class MerchantCommandsIT {
         "xendit");
     assertEquals(
         "[\"xendit\",\"stripe\"]",
-        providers(succeed("update", id, "--provider", "xendit", "--provider", "stripe", "--json")));
-    JarProcess replaced = succeed("update", id, "--provider", "midtrans", "--yes", "--json");
+        providers(
+            merchant.succeed(
+                "update", id, "--provider", "xendit", "--provider", "stripe", "--json")));
+    JarProcess replaced =
+        merchant.succeed("update", id, "--provider", "midtrans", "--yes", "--json");
     assertEquals("[\"midtrans\"]", providers(replaced));
     assertTrue(
         replaced.err().contains("Removed payment methods: xendit, stripe; left: midtrans"),
         replaced.err());
-    String test = succeed("create", "--name", "Trial").out().strip();
-    JarProcess trial = succeed("update", test, "--provider", "stripe", "--json");
+    String test = merchant.succeed("create", "--name", "Trial").out().strip();
+    JarProcess trial = merchant.succeed("update", test, "--provider", "stripe", "--json");
     assertEquals("[\"stripe\"]", providers(trial));
     assertTrue(trial.err().contains("Removed payment methods: sandbox"), trial.err());
   }
@@ -179,25 +193,5 @@ class MerchantCommandsIT {
     List<String> arguments = new ArrayList<>(List.of("create", "--name", "Shop"));
     arguments.addAll(List.of(options));
     return arguments.toArray(String[]::new);
-  }
-
-  private static JarProcess succeed(String... arguments) {
-    JarProcess done = run(arguments);
-    assertEquals(0, done.exitCode(), done::err);
-    return done;
-  }
-
-  private static void assertFails(int exitCode, String message, String... arguments) {
-    JarProcess failed = run(arguments);
-    assertEquals(exitCode, failed.exitCode(), failed::err);
-    assertEquals("", failed.out());
-    assertTrue(failed.err().contains(message), failed::err);
-    assertFalse(failed.err().contains("\tat "), failed::err);
-  }
-
-  private static JarProcess run(String... arguments) {
-    List<String> all = new ArrayList<>(List.of("merchant"));
-    all.addAll(List.of(arguments));
-    return JarProcess.run(settings, all.toArray(String[]::new));
   }
 }

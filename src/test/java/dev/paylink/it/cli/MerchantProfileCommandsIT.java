@@ -1,11 +1,11 @@
 package dev.paylink.it.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.paylink.it.support.Commands;
 import dev.paylink.it.support.JarProcess;
 import dev.paylink.it.support.TestDatabase;
 import dev.paylink.sales.merchant.logo.Pictures;
@@ -14,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -25,21 +24,21 @@ import org.junit.jupiter.api.io.TempDir;
 class MerchantProfileCommandsIT {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  private static Map<String, String> settings;
+  private static Commands merchant;
 
   @TempDir private Path folder;
 
   @BeforeAll
   static void migrate() {
-    settings = TestDatabase.settings(TestDatabase.shared().create());
-    assertEquals(0, JarProcess.run(settings, "migrate").exitCode());
+    merchant =
+        new Commands(TestDatabase.settings(TestDatabase.shared().createMigrated()), "merchant");
   }
 
   @Test
   void setsAndClearsEachField() throws IOException {
     Path logo = Files.write(folder.resolve("logo.png"), Pictures.png(120, 40));
     JarProcess created =
-        succeed(
+        merchant.succeed(
             "create",
             "--name=Ayu Ltd",
             "--mode=live",
@@ -69,11 +68,11 @@ class MerchantProfileCommandsIT {
         "bankAccount":{"bank":"Bank Contoh","number":"999","holder":"Ayu"},"accent":"#7a3b12","logo":"LOGO"}"""
             .replace("LOGO", updated.at("/profile/logo").asText()),
         updated.get("profile").toString());
-    assertEquals(updated, JSON.readTree(succeed("show", id, "--json").out()));
-    String shown = succeed("show", id).out();
+    assertEquals(updated, JSON.readTree(merchant.succeed("show", id, "--json").out()));
+    String shown = merchant.succeed("show", id).out();
     assertTrue(shown.contains("profile.bankAccount.number  999"), shown);
-    assertFails(
-        "needs instructions", "update", id, "--bank=", "--account-number=", "--account-holder=");
+    merchant.assertFails(
+        2, "needs instructions", "update", id, "--bank=", "--account-number=", "--account-holder=");
     JsonNode cleared =
         update(
             id,
@@ -97,13 +96,13 @@ class MerchantProfileCommandsIT {
   private static JsonNode update(String id, String... options) throws IOException {
     List<String> arguments = new ArrayList<>(List.of("update", id, "--json"));
     arguments.addAll(List.of(options));
-    return JSON.readTree(succeed(arguments.toArray(String[]::new)).out());
+    return JSON.readTree(merchant.succeed(arguments.toArray(String[]::new)).out());
   }
 
   @Test
   void rejectsInvalidFieldsByOption() {
     JarProcess refused =
-        run(
+        merchant.run(
             "create",
             "--name=Shop",
             "--mode=live",
@@ -121,8 +120,9 @@ class MerchantProfileCommandsIT {
             "--account-holder must be given")) {
       assertTrue(refused.err().contains(problem), refused::err);
     }
-    assertFails("--name must be", "create", "--name=a\u202eb");
-    assertEquals(0, run("create", "--name=Shop", "--terms-url=http://localhost/").exitCode());
+    merchant.assertFails(2, "--name must be", "create", "--name=a\u202eb");
+    assertEquals(
+        0, merchant.run("create", "--name=Shop", "--terms-url=http://localhost/").exitCode());
   }
 
   @Test
@@ -131,32 +131,13 @@ class MerchantProfileCommandsIT {
     assertLogoFails("1024 by 1024", Pictures.withSize(Pictures.png(9, 9), 60_000, 60_000));
     assertLogoFails("a PNG file", Pictures.utf8("GIF89a"));
     assertLogoFails("at most 64 KiB", new byte[64 * 1024 + 1]);
-    assertEquals(1, run("create", "--name=Shop", "--logo=none.png").exitCode());
-    assertFails("exclusive", "create", "--name=Shop", "--logo=a", "--no-logo");
+    assertEquals(1, merchant.run("create", "--name=Shop", "--logo=none.png").exitCode());
+    merchant.assertFails(2, "exclusive", "create", "--name=Shop", "--logo=a", "--no-logo");
   }
 
   private void assertLogoFails(String problem, byte[] file) throws IOException {
     Path path = Files.write(folder.resolve("logo"), file);
-    assertFails("--logo must", "create", "--name=Shop", "--logo=" + path);
-    assertFails(problem, "create", "--name=Shop", "--logo=" + path);
-  }
-
-  private static JarProcess succeed(String... arguments) {
-    JarProcess done = run(arguments);
-    assertEquals(0, done.exitCode(), done::err);
-    return done;
-  }
-
-  private static void assertFails(String message, String... arguments) {
-    JarProcess failed = run(arguments);
-    assertEquals(2, failed.exitCode(), failed::err);
-    assertTrue(failed.err().contains(message), failed::err);
-    assertFalse(failed.err().contains("\tat "), failed::err);
-  }
-
-  private static JarProcess run(String... arguments) {
-    List<String> all = new ArrayList<>(List.of("merchant"));
-    all.addAll(List.of(arguments));
-    return JarProcess.run(settings, all.toArray(String[]::new));
+    merchant.assertFails(2, "--logo must", "create", "--name=Shop", "--logo=" + path);
+    merchant.assertFails(2, problem, "create", "--name=Shop", "--logo=" + path);
   }
 }

@@ -6,13 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylink.it.support.ApiClient;
+import dev.paylink.it.support.Commands;
 import dev.paylink.it.support.FeedReader;
 import dev.paylink.it.support.JarProcess;
 import dev.paylink.it.support.Receiver;
 import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.Webhooks;
-import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -23,10 +23,12 @@ class WebhookPauseIT {
   private static final String UNKNOWN = "whe_01jd5k8zv7e6w9q2m4t8x0c3fb";
 
   private static TestService service;
+  private static Commands webhook;
 
   @BeforeAll
   static void start(TestService shared) {
     service = shared;
+    webhook = new Commands(TestDatabase.settings(service.databaseUri()), "webhook");
   }
 
   @Test
@@ -37,7 +39,7 @@ class WebhookPauseIT {
       String endpoint = webhooks.endpoint(receiver.url(), ",\"enabled\":false");
       api.newOrder(); // held by the merchant, and not to be sent by the operator
       webhooks.change(endpoint, "{\"enabled\":true}");
-      assertEquals(endpoint + "\n", succeed("pause", endpoint).out());
+      assertEquals(endpoint + "\n", webhook.succeed("pause", endpoint).out());
       JsonNode paused = webhooks.show(endpoint);
       assertEquals("Paused by the operator", paused.get("disabledReason").asText());
       JsonNode event = new FeedReader("&types=webhook_endpoint.disabled").await(api, 1).get(0);
@@ -45,9 +47,9 @@ class WebhookPauseIT {
       assertEquals("operator", event.at("/actor/type").asText());
       String order = api.newOrder();
       assertEquals(2, webhooks.deliveries(endpoint, "held").size());
-      assertFails("There is no enabled webhook endpoint", "pause", endpoint);
+      webhook.assertFails(1, "There is no enabled webhook endpoint", "pause", endpoint);
 
-      JarProcess resumed = succeed("resume", endpoint);
+      JarProcess resumed = webhook.succeed("resume", endpoint);
       assertTrue(resumed.err().contains("which are sent now: 1."), resumed::err);
       await().until(() -> !receiver.calls().isEmpty());
       assertEquals(order, receiver.calls().get(0).json().at("/data/object/id").asText());
@@ -61,27 +63,10 @@ class WebhookPauseIT {
   void resumesOnlyWhatItPaused() {
     ApiClient api = service.newClient();
     String endpoint = api.newEndpoint(); // disabled by the merchant
-    assertFails("is not paused", "resume", endpoint);
-    assertFails("There is no enabled webhook endpoint", "pause", endpoint);
-    assertFails("There is no enabled webhook endpoint", "pause", UNKNOWN);
-    assertFails("is not paused", "resume", UNKNOWN);
-    assertEquals(2, run("pause", "x").exitCode());
-  }
-
-  private static JarProcess succeed(String... arguments) {
-    JarProcess done = run(arguments);
-    assertEquals(0, done.exitCode(), done::err);
-    return done;
-  }
-
-  private static void assertFails(String message, String... arguments) {
-    JarProcess failed = run(arguments);
-    assertEquals(1, failed.exitCode(), failed::err);
-    assertTrue(failed.err().contains(message), failed::err);
-  }
-
-  private static JarProcess run(String... arguments) {
-    Map<String, String> settings = TestDatabase.settings(service.databaseUri());
-    return JarProcess.run(settings, "webhook", arguments[0], arguments[1]);
+    webhook.assertFails(1, "is not paused", "resume", endpoint);
+    webhook.assertFails(1, "There is no enabled webhook endpoint", "pause", endpoint);
+    webhook.assertFails(1, "There is no enabled webhook endpoint", "pause", UNKNOWN);
+    webhook.assertFails(1, "is not paused", "resume", UNKNOWN);
+    assertEquals(2, webhook.run("pause", "x").exitCode());
   }
 }
