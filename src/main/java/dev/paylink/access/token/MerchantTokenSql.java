@@ -30,14 +30,12 @@ final class MerchantTokenSql {
         where (select free from room) and %s
         returning id
       )
-      select true as created, null as fingerprint, id as resource_id, null as body from created
-      union all
-      select false, taken.* from (%s) taken
+      %s
       """
               .formatted(
                   IdempotencySql.claimIf("(select free from room)"),
                   IdempotencySql.IS_NEW,
-                  IdempotencySql.TAKEN));
+                  IdempotencySql.ANSWER));
 
   /**
    * Creates a token in place of another one, which works for a while longer. Of concurrent
@@ -66,14 +64,12 @@ final class MerchantTokenSql {
         from target, created
         where t.merchant_id = #{merchant} and t.id = target.id
       )
-      select true as created, null as fingerprint, id as resource_id, null as body from created
-      union all
-      select false, taken.* from (%s) taken
+      %s
       """
               .formatted(
                   IdempotencySql.claimIf("exists (select from target)"),
                   IdempotencySql.IS_NEW,
-                  IdempotencySql.TAKEN));
+                  IdempotencySql.ANSWER));
 
   /** Parameters: merchant, id. */
   static final String GET =

@@ -65,9 +65,7 @@ final class LandingSql {
       ), created as (
         %s
       ), %s
-      select true as created, null as fingerprint, id as resource_id, null as body from created
-      union all
-      select false, taken.* from (%s) taken
+      %s
       """
               .formatted(
                   KnownImages.held("#{imageIds}::uuid[]"),
@@ -82,7 +80,7 @@ final class LandingSql {
                       "created o",
                       "null",
                       "#{origin}"),
-                  IdempotencySql.TAKEN));
+                  IdempotencySql.ANSWER));
 
   private static final String STORED =
       """

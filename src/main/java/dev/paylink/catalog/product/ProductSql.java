@@ -49,9 +49,7 @@ final class ProductSql {
         select l.*, p.description, p.max_orders, p.cover_image_id, p.deliverable
         from linked l join product p on p.id = l.id
       ), %s
-      select true as created, null as fingerprint, id as resource_id, null as body from created
-      union all
-      select false, taken.* from (%s) taken
+      %s
       """
               .formatted(
                   KnownImages.held("array_remove(array[#{cover}::uuid], null)"),
@@ -65,7 +63,7 @@ final class ProductSql {
                       "created o",
                       "null",
                       "#{origin}"),
-                  IdempotencySql.TAKEN));
+                  IdempotencySql.ANSWER));
 
   private static final String STORED =
       """

@@ -33,11 +33,22 @@ public final class IdempotencySql {
   public static final String IS_NEW = "(#{key}::text is null or exists (select from claim))";
 
   /** The stored response of a key that was not free, if this snapshot contains it. */
-  public static final String TAKEN =
+  private static final String TAKEN =
       """
       select fingerprint, resource_id, body from idempotency_key
       where merchant_id = #{merchant} and operation = #{operation} and key = #{key} and expires_at > #{now}
         and not exists (select from claim)""";
+
+  /**
+   * The end of a statement that creates a resource: whether it did, or else the stored response.
+   * What was created is {@code created}.
+   */
+  public static final String ANSWER =
+      """
+      select true as created, null as fingerprint, id as resource_id, null as body from created
+      union all
+      select false, taken.* from (%s) taken"""
+          .formatted(TAKEN);
 
   static final String FIND =
       """

@@ -17,10 +17,8 @@ final class ExtensionEventSql {
           """
       with owner as (
         select id from merchant where id = #{merchant}::uuid
-      ), %s, %s
-      select true as created, null as fingerprint, id as resource_id, null as body from emitted
-      union all
-      select false, taken.* from (%s) taken
+      ), %s, %s, created as (select id from emitted)
+      %s
       """
               .formatted(
                   IdempotencySql.claimIf("exists (select from owner)"),
@@ -33,5 +31,5 @@ final class ExtensionEventSql {
                   from owner o where %s"""
                           .formatted(IdempotencySql.IS_NEW),
                       "#{origin}"),
-                  IdempotencySql.TAKEN));
+                  IdempotencySql.ANSWER));
 }

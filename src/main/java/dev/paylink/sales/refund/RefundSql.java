@@ -83,9 +83,7 @@ final class RefundSql {
         from created r where o.id = r.order_id
         returning o.id, o.sequence
       ), %3$s
-      select true as created, null as fingerprint, id as resource_id, null as body from created
-      union all
-      select false, taken.* from (%4$s) taken
+      %4$s
       """
               .formatted(
                   IdempotencySql.claimIf("exists (select from current)"),
@@ -105,7 +103,7 @@ final class RefundSql {
                   from created r join changed o on o.id = r.order_id
                   where r.by_hand""",
                       "#{origin}"),
-                  IdempotencySql.TAKEN));
+                  IdempotencySql.ANSWER));
 
   /** The refunds of an order, oldest first; one row without a refund if it has none. */
   static final String LIST =

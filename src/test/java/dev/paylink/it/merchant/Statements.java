@@ -43,6 +43,7 @@ final class Statements {
   private static final Set<String> PARTS =
       Set.of(
           "CreationSql.ANSWERS",
+          "IdempotencySql.ANSWER",
           "IdempotencySql.TAKEN",
           "LandingSql.POSSIBLE",
           "OrderSql.PAYMENTS_OF_PAGE",

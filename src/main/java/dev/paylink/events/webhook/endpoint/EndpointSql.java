@@ -32,14 +32,12 @@ final class EndpointSql {
         where (select free from room) and %s
         returning id
       )
-      select true as created, null as fingerprint, id as resource_id, null as body from created
-      union all
-      select false, taken.* from (%s) taken
+      %s
       """
               .formatted(
                   IdempotencySql.claimIf("(select free from room)"),
                   IdempotencySql.IS_NEW,
-                  IdempotencySql.TAKEN));
+                  IdempotencySql.ANSWER));
 
   /** Parameters: merchant, id. */
   static final String GET =
