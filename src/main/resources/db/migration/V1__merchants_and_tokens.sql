@@ -16,11 +16,11 @@ create table merchant (
   logo         bytea,                          -- the file that profile.logo names
   version      integer not null default 1,     -- counts changes; a change names the version that it has read
   updated_at   timestamptz,                    -- null if never changed
-  pending_account json,                        -- the next bank account, JSON null for none; null if it does not change
-  pending_until   timestamptz,                 -- when pending_account and pending settings take effect
+  pending       json,                          -- what changes later: {"bankAccount": {"value"}, "instructions": {"value"}}
+  pending_until timestamptz,                   -- when pending and the pending settings take effect
   constraint merchant_sandbox check (mode = 'test' or not 'sandbox' = any (providers)),
   creation_key  text unique,                   -- of the request that created the merchant, if it had one
-  constraint merchant_pending check (pending_account is null or pending_until is not null),
+  constraint merchant_pending check ((pending is null) = (pending_until is null)),
   constraint merchant_logo check ((profile->>'logo' is null) = (logo is null) and octet_length(logo) <= 65536)
 );
 comment on table merchant is 'Merchants, each in test mode or in live mode; a merchant is never removed';

@@ -87,12 +87,17 @@ public final class MerchantMessages {
   /**
    * A change of where money goes that was asked for and takes effect later.
    *
-   * @param fields what changes: {@code bankAccount}, or {@code settings.} and the name of a setting
+   * @param fields what changes: {@code bankAccount}, {@code instructions}, or {@code settings.} and
+   *     the name of a setting
    * @param bankAccount the next one; null if it does not change, or is removed
+   * @param instructions the next ones; null if they do not change, or are removed
    * @param takesEffectAt when it takes effect unless it is withdrawn before
    */
   public record PendingChange(
-      List<String> fields, @Nullable BankAccount bankAccount, Instant takesEffectAt) {
+      List<String> fields,
+      @Nullable BankAccount bankAccount,
+      @Nullable String instructions,
+      Instant takesEffectAt) {
     public PendingChange {
       fields = List.copyOf(fields);
     }
@@ -171,12 +176,17 @@ public final class MerchantMessages {
    *
    * @param id {@code mer_…}
    * @param changed names of the fields that have changed, as {@code settings.xendit.secretKey}
-   * @param pendingChange what takes effect later, without the account itself; null for nothing
+   * @param pendingChange what takes effect later, without values; null for nothing
+   * @param withdrawn names of the fields that were to change and stay as they are; null for none
    */
   public record MerchantChange(
-      String id, List<String> changed, @Nullable AnnouncedChange pendingChange) {
+      String id,
+      List<String> changed,
+      @Nullable AnnouncedChange pendingChange,
+      @Nullable List<String> withdrawn) {
     public MerchantChange {
       changed = List.copyOf(changed);
+      withdrawn = withdrawn == null ? null : List.copyOf(withdrawn);
     }
   }
 

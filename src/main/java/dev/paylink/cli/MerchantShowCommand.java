@@ -65,7 +65,7 @@ final class MerchantShowCommand implements Callable<Integer> {
     for (Stored one : stored) {
       values.put(
           one.pending() ? one.name() + " (pending)" : one.name(),
-          Objects.requireNonNullElse(one.value(), "(hidden)"));
+          one.sealed() != null ? "(hidden)" : Objects.requireNonNullElse(one.value(), "(removed)"));
     }
     if (!values.isEmpty()) {
       fields.put("settings", values);

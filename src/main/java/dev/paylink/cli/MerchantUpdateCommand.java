@@ -104,7 +104,8 @@ final class MerchantUpdateCommand implements Callable<Integer> {
               ProfileOptions.Applied look = profileOptions.applyTo(before.profile(), before.mode());
               MerchantEvent event = event(stores, values);
               Merchant after =
-                  MerchantBuilder.builder(after(before, look.profile(), known))
+                  MerchantBuilder.builder(
+                          after(before, look.profile(), known).withoutPending(names(values)))
                       .updatedAt(event.at())
                       .build();
               Change change = new Change(before, after);
@@ -148,13 +149,16 @@ final class MerchantUpdateCommand implements Callable<Integer> {
     return change;
   }
 
+  private static List<String> names(List<SettingChange> changes) {
+    return changes.stream().map(SettingChange::name).toList();
+  }
+
   private MerchantEvent event(Stores stores, List<SettingChange> values) {
     return new MerchantEvent(
         stores.ids().next(),
         admin.now().truncatedTo(ChronoUnit.MILLIS),
         Origin.OPERATOR,
-        values.stream().map(SettingChange::name).toList(),
-        List.of());
+        names(values));
   }
 
   private static Future<Void> set(

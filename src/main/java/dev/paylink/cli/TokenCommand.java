@@ -11,6 +11,7 @@ import dev.paylink.node.KeyCheck;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -47,6 +48,14 @@ final class TokenCommand {
     @Mixin private Settings settings = new Settings();
     @Mixin private Admin admin = new Admin();
 
+    /** The scopes of tokens. */
+    static final class Scopes implements Iterable<String> {
+      @Override
+      public Iterator<String> iterator() {
+        return Arrays.stream(Scope.values()).map(Scope::code).iterator();
+      }
+    }
+
     @Option(names = "--merchant", required = true, description = "Merchant of the token: mer_…")
     private String merchant = "";
 
@@ -54,15 +63,9 @@ final class TokenCommand {
         names = "--scope",
         required = true,
         paramLabel = "SCOPES",
-        description = {
-          "Scopes of the token, in quotes and separated by spaces:",
-          "orders:read, orders:write, payment-links:read,",
-          "payment-links:write, products:read, products:write,",
-          "pages:read, pages:write,",
-          "licence-keys:verify,",
-          "webhooks:manage, events:read, audit:read, tokens:manage,",
-          "customers:erase."
-        })
+        completionCandidates = Scopes.class,
+        description =
+            "Scopes of the token, in quotes and separated by spaces: ${COMPLETION-CANDIDATES}.")
     private String scopes = "";
 
     @Option(

@@ -27,26 +27,21 @@ record LockedMerchant(Database on, UUID id, Merchant merchant, List<Stored> sett
     return new MerchantStore(on)
         .lock(id)
         .map(found -> found.orElseThrow(() -> TypeId.MERCHANT.unknown(id)))
-        .compose(
-            merchant ->
-                new MerchantSettingStore(on)
-                    .list(id)
-                    .map(settings -> new LockedMerchant(on, id, merchant, settings)));
+        .map(known -> new LockedMerchant(on, id, known.merchant(), known.settings()));
   }
 
   MerchantSettingStore settingStore() {
     return new MerchantSettingStore(on);
   }
 
-  /** The names of the settings that change later. */
-  List<String> pendingSettings() {
-    return settings.stream().filter(Stored::pending).map(Stored::name).toList();
-  }
-
   /** Writes the next version and its event. */
   Future<Void> write(Merchant after, @Nullable Logo logo, MerchantEvent event) {
     return new MerchantStore(on)
         .update(merchant, after, logo == null ? null : logo.file(), event)
-        .mapEmpty();
+        .compose(
+            written ->
+                written
+                    ? Future.succeededFuture()
+                    : Future.failedFuture("A locked merchant has changed"));
   }
 }

@@ -5,6 +5,7 @@ import dev.paylink.api.FaultCode;
 import dev.paylink.api.MerchantMessages.CreateMerchant;
 import dev.paylink.api.MerchantMessages.MerchantCreated;
 import dev.paylink.base.id.Ids;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.base.text.InputText;
 import dev.paylink.sales.merchant.MerchantStore.Merchant;
 import dev.paylink.sales.merchant.profile.MerchantProfile;
@@ -12,6 +13,7 @@ import dev.paylink.sales.merchant.profile.ProfileRules;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 
 /** Creates merchants. */
@@ -48,10 +50,8 @@ final class MerchantCreations {
         .compose(
             created ->
                 created.isPresent()
-                    ? Future.succeededFuture(created(merchant, false))
-                    : store
-                        .findByKey(Objects.requireNonNull(command.key()))
-                        .map(found -> replayed(found.orElseThrow(), merchant)));
+                    ? Future.succeededFuture(created(merchant))
+                    : replay(Objects.requireNonNull(command.key()), merchant));
   }
 
   private void check(String name, String mode) {
@@ -66,17 +66,25 @@ final class MerchantCreations {
     }
   }
 
-  private MerchantCreated created(Merchant merchant, boolean replayed) {
-    return new MerchantCreated(views.of(merchant, List.of()), replayed);
+  private MerchantCreated created(Merchant merchant) {
+    return new MerchantCreated(views.of(merchant, List.of()), false);
   }
 
-  /** The name may have changed since. */
-  private MerchantCreated replayed(Merchant earlier, Merchant asked) {
-    if (!earlier.mode().equals(asked.mode())) {
-      throw new Fault(
-          FaultCode.IDEMPOTENCY_KEY_REUSED,
-          "The Idempotency-Key has created a merchant of another mode");
-    }
-    return created(earlier, true);
+  /** The merchant as it is now: its name may have changed since. */
+  private Future<MerchantCreated> replay(String key, Merchant asked) {
+    return store
+        .findByKey(key)
+        .map(Optional::orElseThrow)
+        .compose(earlier -> store.known(TypeId.MERCHANT.decode(earlier.id())))
+        .map(Optional::orElseThrow)
+        .map(
+            known -> {
+              if (!known.merchant().mode().equals(asked.mode())) {
+                throw new Fault(
+                    FaultCode.IDEMPOTENCY_KEY_REUSED,
+                    "The Idempotency-Key has created a merchant of another mode");
+              }
+              return new MerchantCreated(views.of(known.merchant(), known.settings()), true);
+            });
   }
 }

@@ -16,13 +16,10 @@ import org.jspecify.annotations.Nullable;
  * The event of a change of a merchant.
  *
  * @param settings names of the settings that were changed, as {@code xendit.secretKey}
- * @param pendingSettings names of the settings that change later
  */
-public record MerchantEvent(
-    UUID id, Instant at, Origin origin, List<String> settings, List<String> pendingSettings) {
+public record MerchantEvent(UUID id, Instant at, Origin origin, List<String> settings) {
   public MerchantEvent {
     settings = List.copyOf(settings);
-    pendingSettings = List.copyOf(pendingSettings);
   }
 
   /** A field of a merchant, by its name in the API. */
@@ -51,26 +48,15 @@ public record MerchantEvent(
         changed.add(field.name());
       }
     }
-    settings.forEach(name -> changed.add(SETTING + name));
-    return new MerchantChange(before.id(), changed, pending(after));
-  }
-
-  private static final String SETTING = "settings.";
-
-  private @Nullable AnnouncedChange pending(Merchant after) {
-    return after.pending() == null
-        ? null
-        : new AnnouncedChange(
-            pendingFields(after.pending(), pendingSettings), after.pending().takesEffectAt());
-  }
-
-  /** The names of the fields that change later. */
-  static List<String> pendingFields(MerchantStore.Pending pending, List<String> settings) {
-    List<String> fields = new ArrayList<>();
-    if (pending.changesAccount()) {
-      fields.add("bankAccount");
-    }
-    settings.forEach(name -> fields.add(SETTING + name));
-    return fields;
+    changed.addAll(Pending.settingFields(settings));
+    Pending pending = after.pending();
+    List<String> withdrawn = new ArrayList<>(Pending.fields(before.pending()));
+    withdrawn.removeAll(Pending.fields(pending));
+    withdrawn.removeAll(changed);
+    return new MerchantChange(
+        before.id(),
+        changed,
+        pending == null ? null : new AnnouncedChange(pending.fields(), pending.takesEffectAt()),
+        withdrawn.isEmpty() ? null : withdrawn);
   }
 }

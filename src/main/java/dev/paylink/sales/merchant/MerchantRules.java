@@ -6,22 +6,23 @@ import dev.paylink.api.FaultCode;
 import dev.paylink.api.MerchantMessages.BankAccount;
 import dev.paylink.api.MerchantMessages.MerchantUpdate;
 import dev.paylink.base.config.ExtensionSettings;
+import dev.paylink.base.text.InputText;
 import dev.paylink.sales.merchant.MerchantStore.Merchant;
-import dev.paylink.sales.merchant.MerchantStore.Pending;
+import dev.paylink.sales.merchant.Pending.NextAccount;
+import dev.paylink.sales.merchant.Pending.NextText;
 import dev.paylink.sales.merchant.profile.MerchantProfile;
 import dev.paylink.sales.merchant.profile.MerchantProfileBuilder;
 import dev.paylink.sales.merchant.profile.ProfileRules;
 import dev.paylink.sales.merchant.setting.MerchantSettingStore.SettingChange;
 import dev.paylink.sales.merchant.setting.MerchantSettingStore.Stored;
+import dev.paylink.sales.merchant.setting.SettingRules;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What a merchant may change of itself, and what of it takes effect later. */
@@ -30,7 +31,7 @@ final class MerchantRules {
   private static final Set<String> KEPT = Set.of("name", "paymentMethods", "settings");
 
   private final Set<String> providers;
-  private final ExtensionSettings declared;
+  private final SettingRules settingRules;
   private final Duration delay;
 
   /**
@@ -40,19 +41,24 @@ final class MerchantRules {
    */
   MerchantRules(Collection<String> providers, ExtensionSettings declared, Duration delay) {
     this.providers = Set.copyOf(providers);
-    this.declared = declared;
+    this.settingRules = new SettingRules(declared);
     this.delay = delay;
   }
 
   /**
    * What an update makes of a merchant.
    *
-   * @param settings that change now
-   * @param later settings that change with {@link Pending}
+   * @param now settings that change now
+   * @param later settings that change with what is pending
+   * @param withdrawn settings that were to change, and stay as they are
    */
-  record Decision(Merchant after, List<SettingChange> settings, List<SettingChange> later) {
+  record Decision(
+      Merchant after,
+      List<SettingChange> now,
+      List<SettingChange> later,
+      List<SettingChange> withdrawn) {
     boolean changes(Merchant before) {
-      return !settings.isEmpty()
+      return !now.isEmpty()
           || !later.isEmpty()
           || !after.name().equals(before.name())
           || !after.paymentMethods().equals(before.paymentMethods())
@@ -61,11 +67,21 @@ final class MerchantRules {
     }
   }
 
+  /** Where money goes, as it is asked for. Fields are null if they stay. */
+  private record Money(
+      @Nullable NextAccount account,
+      @Nullable NextText instructions,
+      List<SettingChange> settings) {
+    boolean stays() {
+      return account == null && instructions == null && settings.isEmpty();
+    }
+  }
+
   /**
    * Decides an update.
    *
    * @param stored the merchant's settings
-   * @param mayMoveMoney whether the bank account and settings may change
+   * @param mayMoveMoney whether the bank account, instructions and settings may change
    * @throws Fault {@code invalid_request} naming the field, or {@code insufficient_scope}
    */
   Decision decide(
@@ -74,61 +90,39 @@ final class MerchantRules {
       MerchantUpdate update,
       boolean mayMoveMoney,
       Instant now) {
-    Set<String> reset = Objects.requireNonNullElse(update.reset(), Set.of());
-    for (String field : reset) {
+    refuseNulls(update);
+    MerchantProfile asked = ProfileRules.checked(profile(before.profile(), update), isTest(before));
+    Money money = money(before, stored, update, asked.bankAccount());
+    if (!money.stays() && !mayMoveMoney) {
+      throw refused();
+    }
+    Merchant named =
+        before.with(
+            name(before, update),
+            new PaymentMethods(methods(before, update), before.instructions()),
+            asked.withBankAccount(before.profile().bankAccount()));
+    Decision decision =
+        isTest(before) || delay.isZero()
+            ? now(named, money)
+            : later(named, stored, money, now.plus(delay));
+    require(decision.after());
+    return decision;
+  }
+
+  private static void refuseNulls(MerchantUpdate update) {
+    for (String field : reset(update)) {
       if (KEPT.contains(field)) {
         throw Fault.invalid(field, "must not be null");
       }
     }
-    MerchantProfile asked =
-        ProfileRules.checked(profile(before.profile(), update, reset), isTest(before));
-    boolean movesAccount = !Objects.equals(asked.bankAccount(), before.profile().bankAccount());
-    List<SettingChange> settings = settings(stored, update.settings());
-    if ((movesAccount || !settings.isEmpty()) && !mayMoveMoney) {
-      throw refused();
-    }
-    boolean delayed = !isTest(before) && !delay.isZero();
-    MerchantProfile profile =
-        delayed ? asked.withBankAccount(before.profile().bankAccount()) : asked;
-    Pending pending = before.pending();
-    if (delayed && movesAccount) {
-      pending = new Pending(true, asked.bankAccount(), now.plus(delay));
-    } else if (delayed && pending != null && namesAccount(update, reset)) {
-      pending = pending.withoutAccount();
-    }
-    if (delayed && !settings.isEmpty()) {
-      pending =
-          pending == null
-              ? new Pending(false, null, now.plus(delay))
-              : new Pending(pending.changesAccount(), pending.account(), now.plus(delay));
-    }
-    Merchant after =
-        before
-            .with(name(before, update), methods(before, update, reset, profile, pending), profile)
-            .withPending(pending);
-    return delayed
-        ? new Decision(after, List.of(), settings)
-        : new Decision(after, settings, List.of());
   }
 
-  private static boolean isTest(Merchant merchant) {
-    return merchant.mode().equals("test");
+  private static Set<String> reset(MerchantUpdate update) {
+    return Objects.requireNonNullElse(update.reset(), Set.of());
   }
 
-  private static boolean namesAccount(MerchantUpdate update, Set<String> reset) {
-    return update.bankAccount() != null || reset.contains("bankAccount");
-  }
-
-  private static String name(Merchant before, MerchantUpdate update) {
-    String name = update.name();
-    if (name != null && !ProfileRules.isName(name)) {
-      throw Fault.invalid("name", "must be 1 to 200 characters of plain text on one line");
-    }
-    return Objects.requireNonNullElse(name, before.name());
-  }
-
-  private static MerchantProfile profile(
-      MerchantProfile before, MerchantUpdate update, Set<String> reset) {
+  private static MerchantProfile profile(MerchantProfile before, MerchantUpdate update) {
+    Set<String> reset = reset(update);
     return MerchantProfileBuilder.builder(before)
         .displayName(field("displayName", update.displayName(), before.displayName(), reset))
         .supportEmail(field("supportEmail", update.supportEmail(), before.supportEmail(), reset))
@@ -146,99 +140,145 @@ final class MerchantRules {
     return reset.contains(name) ? null : given == null ? before : given;
   }
 
-  private PaymentMethods methods(
-      Merchant before,
-      MerchantUpdate update,
-      Set<String> reset,
-      MerchantProfile profile,
-      @Nullable Pending pending) {
-    PaymentMethods methods =
-        new PaymentMethods(
-            Objects.requireNonNullElse(update.paymentMethods(), before.providers()),
-            field("instructions", instructions(update), before.instructions(), reset));
-    for (String name : methods.without(before.paymentMethods())) {
-      if (!providers.contains(name)) {
-        List<String> possible =
-            PaymentMethods.possible(providers.stream().sorted().toList(), before.mode());
-        throw Fault.invalid("paymentMethods", "must be of " + String.join(", ", possible));
-      }
+  private static boolean isTest(Merchant merchant) {
+    return merchant.mode().equals("test");
+  }
+
+  /** What is named and differs from what there is, or from what is pending. */
+  private Money money(
+      Merchant before, List<Stored> stored, MerchantUpdate update, @Nullable BankAccount account) {
+    Set<String> reset = reset(update);
+    Pending pending = before.pending();
+    boolean namesAccount = update.bankAccount() != null || reset.contains("bankAccount");
+    boolean namesText = update.instructions() != null || reset.contains("instructions");
+    String text = instructions(update.instructions());
+    boolean otherAccount = !Objects.equals(account, before.profile().bankAccount());
+    boolean otherText = !Objects.equals(text, before.instructions());
+    boolean pendingAccount = pending != null && pending.bankAccount() != null;
+    boolean pendingText = pending != null && pending.instructions() != null;
+    return new Money(
+        namesAccount && (otherAccount || pendingAccount) ? new NextAccount(account) : null,
+        namesText && (otherText || pendingText) ? new NextText(text) : null,
+        settingRules.changes(stored, update.settings()));
+  }
+
+  private static @Nullable String instructions(@Nullable String given) {
+    String text = given == null ? "" : InputText.trimmed(given.replace("\r\n", "\n"));
+    return text.isEmpty() ? null : text;
+  }
+
+  private static String name(Merchant before, MerchantUpdate update) {
+    String name = update.name() == null ? before.name() : InputText.trimmed(update.name());
+    if (!ProfileRules.isName(name)) {
+      throw Fault.invalid("name", "must be 1 to 200 characters of plain text on one line");
     }
-    require(methods, before.mode(), profile.bankAccount());
-    if (pending != null && pending.changesAccount()) {
-      require(methods, before.mode(), pending.account());
+    return name;
+  }
+
+  private List<String> methods(Merchant before, MerchantUpdate update) {
+    List<String> methods = Objects.requireNonNullElse(update.paymentMethods(), before.providers());
+    if (!providers.containsAll(methods) && !before.providers().containsAll(methods)) {
+      List<String> possible =
+          PaymentMethods.possible(providers.stream().sorted().toList(), before.mode());
+      throw Fault.invalid("paymentMethods", "must be of " + String.join(", ", possible));
     }
     return methods;
   }
 
-  private static @Nullable String instructions(MerchantUpdate update) {
-    return update.instructions() == null
-        ? null
-        : update.instructions().replace("\r\n", "\n").strip();
+  private static Decision now(Merchant named, Money money) {
+    MerchantProfile profile = named.profile();
+    NextAccount account = money.account();
+    NextText text = money.instructions();
+    Merchant after =
+        MerchantBuilder.builder(named)
+            .profile(account == null ? profile : profile.withBankAccount(account.value()))
+            .instructions(text == null ? named.instructions() : text.value())
+            .build();
+    Pending pending = named.pending();
+    Pending left =
+        pending == null
+            ? null
+            : PendingBuilder.builder(pending)
+                .bankAccount(account == null ? pending.bankAccount() : null)
+                .instructions(text == null ? pending.instructions() : null)
+                .build()
+                .withoutSettings(names(money.settings()))
+                .orNull();
+    return new Decision(after.withPending(left), money.settings(), List.of(), List.of());
   }
 
-  private static void require(PaymentMethods methods, String mode, @Nullable BankAccount account) {
-    Optional<String> complaint = methods.complaint(mode, account != null);
-    if (complaint.isPresent()) {
-      throw Fault.reported(
-          FaultCode.INVALID_REQUEST,
-          complaint.get(),
-          List.of(new Detail("paymentMethods", complaint.get())),
-          0);
+  private static List<String> names(List<SettingChange> changes) {
+    return changes.stream().map(SettingChange::name).toList();
+  }
+
+  private static Decision later(
+      Merchant named, List<Stored> stored, Money money, Instant takesEffectAt) {
+    List<SettingChange> withdrawn =
+        money.settings().stream().filter(one -> SettingRules.isCurrent(stored, one)).toList();
+    List<SettingChange> later =
+        money.settings().stream().filter(one -> !withdrawn.contains(one)).toList();
+    NextAccount account = other(money.account(), named.profile().bankAccount());
+    NextText text = other(money.instructions(), named.instructions());
+    Pending pending =
+        named.pending() == null
+            ? new Pending(null, null, List.of(), takesEffectAt)
+            : named.pending();
+    boolean asksForMore = account != null || text != null || !later.isEmpty();
+    Pending next =
+        PendingBuilder.builder(pending)
+            .bankAccount(money.account() == null ? pending.bankAccount() : account)
+            .instructions(money.instructions() == null ? pending.instructions() : text)
+            .settings(
+                Stream.concat(
+                        pending.withoutSettings(names(withdrawn)).settings().stream(),
+                        names(later).stream())
+                    .distinct()
+                    .sorted()
+                    .toList())
+            .takesEffectAt(asksForMore ? takesEffectAt : pending.takesEffectAt())
+            .build();
+    return new Decision(named.withPending(next.orNull()), List.of(), later, withdrawn);
+  }
+
+  /** Null if it is what there is now: then nothing changes later. */
+  private static @Nullable NextAccount other(
+      @Nullable NextAccount next, @Nullable BankAccount now) {
+    return next == null || Objects.equals(next.value(), now) ? null : next;
+  }
+
+  private static @Nullable NextText other(@Nullable NextText next, @Nullable String now) {
+    return next == null || Objects.equals(next.value(), now) ? null : next;
+  }
+
+  /** Both what takes effect now and what does later must make sense. */
+  private static void require(Merchant after) {
+    BankAccount account = after.profile().bankAccount();
+    Pending pending = after.pending();
+    require(after, after.instructions(), account);
+    if (pending != null) {
+      require(after, pending.instructions(after.instructions()), pending.account(account));
     }
   }
 
-  private List<SettingChange> settings(
-      List<Stored> stored, @Nullable Map<String, @Nullable String> given) {
-    List<SettingChange> changes = new ArrayList<>();
-    if (given != null) {
-      given.forEach(
-          (name, value) -> {
-            check(name, value);
-            if (isChange(stored, name, value)) {
-              int dot = name.indexOf('.');
-              changes.add(
-                  new SettingChange(
-                      name.substring(0, dot),
-                      name.substring(dot + 1),
-                      value,
-                      declared.isSecret(name)));
-            }
-          });
-    }
-    return changes;
+  private static void require(
+      Merchant after, @Nullable String instructions, @Nullable BankAccount account) {
+    new PaymentMethods(List.of(), instructions)
+        .complaint(after.mode(), true)
+        .ifPresent(complaint -> refuse("instructions", complaint));
+    new PaymentMethods(after.providers(), instructions)
+        .complaint(after.mode(), account != null)
+        .ifPresent(complaint -> refuse("paymentMethods", complaint));
   }
 
-  private void check(String name, @Nullable String value) {
-    String field = "settings." + name;
-    if (!declared.names().contains(name)) {
-      throw Fault.invalid(
-          field,
-          declared.names().isEmpty()
-              ? "is unknown; no extension has settings of merchants"
-              : "is unknown; there are " + String.join(", ", declared.names()));
-    }
-    if (value != null) {
-      declared
-          .complaint(name, value)
-          .ifPresent(
-              complaint -> {
-                throw Fault.invalid(field, complaint);
-              });
-    }
-  }
-
-  /** A secret is taken for another one, as the one that is stored is not looked at. */
-  private static boolean isChange(List<Stored> stored, String name, @Nullable String value) {
-    List<Stored> known = stored.stream().filter(one -> one.name().equals(name)).toList();
-    return known.size() != 1
-        ? value != null || !known.isEmpty()
-        : value == null || known.get(0).sealed() != null || !value.equals(known.get(0).value());
+  private static void refuse(String field, String complaint) {
+    throw Fault.reported(
+        FaultCode.INVALID_REQUEST, complaint, List.of(new Detail(field, complaint)), 0);
   }
 
   private static Fault refused() {
     return Fault.reported(
         FaultCode.INSUFFICIENT_SCOPE,
-        "bankAccount and settings need a token with scope merchant:money",
+        "bankAccount, instructions and settings need a token with scope merchant:money",
         List.of(new Detail("scope", "merchant:money")),
         0);
   }

@@ -21,7 +21,6 @@ import dev.paylink.sales.merchant.MerchantStore.Merchant;
 import dev.paylink.sales.merchant.logo.Logo;
 import dev.paylink.sales.merchant.setting.MerchantSettingStore;
 import dev.paylink.sales.merchant.setting.MerchantSettingStore.SettingChange;
-import dev.paylink.sales.merchant.setting.MerchantSettingStore.Stored;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.InstantSource;
@@ -29,7 +28,6 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and changes merchants. A change locks the merchant, decides, and writes. */
@@ -68,14 +66,10 @@ final class MerchantService {
   }
 
   Future<MerchantMessages.Merchant> get(GetMerchant query) {
-    UUID id = TypeId.MERCHANT.decode(query.merchantId());
-    Future<Merchant> merchant =
-        new MerchantStore(database)
-            .find(id)
-            .map(found -> found.orElseThrow(() -> TypeId.MERCHANT.unknown(id)));
-    Future<List<Stored>> settings = new MerchantSettingStore(database).list(id);
-    return Future.all(merchant, settings)
-        .map(both -> views.of(merchant.result(), settings.result()));
+    return new MerchantStore(database)
+        .known(TypeId.MERCHANT.decode(query.merchantId()))
+        .map(found -> found.orElseThrow(() -> TypeId.MERCHANT.unknown(query.merchantId())))
+        .map(known -> views.of(known.merchant(), known.settings()));
   }
 
   Future<MerchantUpdated> update(UpdateMerchant command, Origin origin) {
@@ -115,25 +109,21 @@ final class MerchantService {
   private Future<Void> write(LockedMerchant locked, Decision decision, Origin origin) {
     MerchantSettingStore settings = locked.settingStore();
     Future<Void> written = Future.succeededFuture();
-    for (SettingChange one : decision.settings()) {
+    for (SettingChange one : decision.now()) {
       written = written.compose(before -> settings.change(locked.id(), one, box));
     }
     for (SettingChange one : decision.later()) {
       written = written.compose(before -> settings.await(locked.id(), one, box));
     }
-    List<String> changed = decision.settings().stream().map(SettingChange::name).toList();
-    List<String> pending =
-        Stream.concat(
-                locked.pendingSettings().stream(),
-                decision.later().stream().map(SettingChange::name))
-            .distinct()
-            .toList();
-    return written.compose(
-        done -> locked.write(decision.after(), null, event(origin, changed, pending)));
+    for (SettingChange one : decision.withdrawn()) {
+      written = written.compose(before -> settings.dropPending(locked.id(), one));
+    }
+    List<String> changed = decision.now().stream().map(SettingChange::name).toList();
+    return written.compose(done -> locked.write(decision.after(), null, event(origin, changed)));
   }
 
-  private MerchantEvent event(Origin origin, List<String> changed, List<String> pending) {
-    return new MerchantEvent(ids.next(), clock.instant(), origin, changed, pending);
+  private MerchantEvent event(Origin origin, List<String> settings) {
+    return new MerchantEvent(ids.next(), clock.instant(), origin, settings);
   }
 
   Future<Done> setLogo(SetMerchantLogo command, Origin origin) {
@@ -163,6 +153,6 @@ final class MerchantService {
     }
     Merchant after =
         before.with(before.name(), before.paymentMethods(), before.profile().withLogo(name));
-    return locked.write(after, logo, event(origin, List.of(), locked.pendingSettings()));
+    return locked.write(after, logo, event(origin, List.of()));
   }
 }

@@ -8,8 +8,11 @@ final class MerchantSql {
   private MerchantSql() {}
 
   private static final String COLUMNS =
-      "id, name, mode, providers, instructions, profile::text, version, updated_at, pending_until,"
-          + " pending_account::text";
+      """
+      m.id, m.name, m.mode, m.providers, m.instructions, m.profile::text, m.version, m.updated_at, m.pending_until,
+      m.pending::text, array(
+        select s.extension || '.' || s.key from merchant_setting s where s.merchant_id = m.id and s.pending order by 1
+      ) as pending_settings""";
 
   static final NamedStatement INSERT =
       NamedStatement.of(
@@ -21,17 +24,26 @@ final class MerchantSql {
       """);
 
   /** Parameters: id. */
-  static final String FIND = "select " + COLUMNS + " from merchant where id = $1";
+  static final String FIND = "select " + COLUMNS + " from merchant m where m.id = $1";
 
   /** Parameters: key of the request. */
-  static final String BY_KEY = "select " + COLUMNS + " from merchant where creation_key = $1";
+  static final String BY_KEY = "select " + COLUMNS + " from merchant m where m.creation_key = $1";
 
-  static final String LIST = "select " + COLUMNS + " from merchant order by id desc";
+  static final String LIST = "select " + COLUMNS + " from merchant m order by m.id desc";
 
   static final String HAS_LIVE = "select exists (select from merchant where mode = 'live') as live";
 
   /** Parameters: id. */
-  static final String LOCK = FIND + " for no key update";
+  static final String LOCK = "select from merchant m where m.id = $1 for no key update";
+
+  /** A row for each setting, one without if there are none. Parameters: id. */
+  static final String KNOWN =
+      """
+      select %s, s.extension, s.key, s.value, s.sealed, s.pending as is_pending
+      from merchant m left join merchant_setting s on s.merchant_id = m.id
+      where m.id = $1 order by s.extension, s.key
+      """
+          .formatted(COLUMNS);
 
   /** Merchants whose pending change takes effect. Parameters: time, limit. */
   static final String DUE =
@@ -51,7 +63,7 @@ final class MerchantSql {
               profile = #{profile}::text::jsonb,
               logo = case when #{profile}::text::jsonb->>'logo' is not null then coalesce(#{logo}::bytea, logo) end,
               version = #{version}, updated_at = #{at}::timestamptz,
-              pending_account = #{pendingAccount}::text::json, pending_until = #{pendingUntil}
+              pending = #{pending}::text::json, pending_until = #{pendingUntil}
             where id = #{id} and version = #{before}
             returning id, version
           ), %s

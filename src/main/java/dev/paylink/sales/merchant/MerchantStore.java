@@ -1,6 +1,5 @@
 package dev.paylink.sales.merchant;
 
-import dev.paylink.api.MerchantMessages.BankAccount;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.base.json.StrictJson;
 import dev.paylink.data.db.Columns;
@@ -8,13 +7,17 @@ import dev.paylink.data.db.Database;
 import dev.paylink.data.db.NamedStatement.Values;
 import dev.paylink.data.outbox.EventOrigin;
 import dev.paylink.sales.merchant.profile.MerchantProfile;
+import dev.paylink.sales.merchant.setting.MerchantSettingStore;
+import dev.paylink.sales.merchant.setting.MerchantSettingStore.Stored;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -23,8 +26,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Merchants in the database. */
 public final class MerchantStore {
-  private static final String NONE = "null"; // as JSON
-
   private final Database database;
 
   public MerchantStore(Database database) {
@@ -81,47 +82,55 @@ public final class MerchantStore {
     }
 
     /**
-     * The next version of the merchant, with another name, payment methods and profile. Another
-     * bank account replaces a pending one.
+     * The next version of the merchant, with another name, payment methods and profile. What
+     * changes now does not change later.
      */
     public Merchant with(String otherName, PaymentMethods other, MerchantProfile otherProfile) {
-      boolean same = Objects.equals(profile.bankAccount(), otherProfile.bankAccount());
       return MerchantBuilder.builder(this)
           .name(otherName)
           .providers(other.providers())
           .instructions(other.instructions())
           .profile(otherProfile)
-          .pending(pending == null || same ? pending : pending.withoutAccount())
+          .pending(pending == null ? null : left(pending, other, otherProfile))
           .version(version + 1)
           .build();
     }
 
-    /** The next version of the merchant, with something else pending. */
-    Merchant with(@Nullable Pending other) {
-      return MerchantBuilder.builder(this).pending(other).version(version + 1).build();
+    private @Nullable Pending left(
+        Pending pending, PaymentMethods other, MerchantProfile otherProfile) {
+      PendingBuilder left = PendingBuilder.builder(pending);
+      if (!Objects.equals(profile.bankAccount(), otherProfile.bankAccount())) {
+        left.bankAccount(null);
+      }
+      if (!Objects.equals(instructions, other.instructions())) {
+        left.instructions(null);
+      }
+      return left.build().orNull();
     }
 
-    /** This version with another profile. */
-    Merchant withProfile(MerchantProfile other) {
-      return MerchantBuilder.builder(this).profile(other).build();
+    /** This version without the pending change of some settings. */
+    public Merchant withoutPending(Collection<String> settings) {
+      return pending == null ? this : withPending(pending.withoutSettings(settings).orNull());
     }
 
     /** This version with something else pending. */
     Merchant withPending(@Nullable Pending other) {
       return MerchantBuilder.builder(this).pending(other).build();
     }
-  }
 
-  /**
-   * What takes effect later: another bank account, settings, or both.
-   *
-   * @param changesAccount whether there is another bank account, or none any more
-   * @param account null if it does not change, or is removed
-   */
-  public record Pending(
-      boolean changesAccount, @Nullable BankAccount account, Instant takesEffectAt) {
-    Pending withoutAccount() {
-      return new Pending(false, null, takesEffectAt);
+    /** The next version, in which what was pending has taken effect. */
+    Merchant applied() {
+      MerchantBuilder next = MerchantBuilder.builder(this).pending(null).version(version + 1);
+      return pending == null
+          ? next.build()
+          : next.instructions(pending.instructions(instructions))
+              .profile(profile.withBankAccount(pending.account(profile.bankAccount())))
+              .build();
+    }
+
+    /** The next version, in which nothing is pending. */
+    Merchant withdrawn() {
+      return MerchantBuilder.builder(this).pending(null).version(version + 1).build();
     }
   }
 
@@ -212,16 +221,12 @@ public final class MerchantStore {
 
   private static @Nullable Pending pending(Columns row) {
     Instant until = row.time("pending_until");
-    if (until == null) {
-      return null;
-    }
-    String account = row.optionalText("pending_account");
-    return new Pending(
-        account != null,
-        account == null || account.equals(NONE)
-            ? null
-            : StrictJson.read(account, BankAccount.class),
-        until);
+    return until == null
+        ? null
+        : Pending.of(
+            row.text("pending"),
+            Objects.requireNonNullElse(row.optionalTexts("pending_settings"), List.of()),
+            until);
   }
 
   /** Whether there is a merchant in live mode. */
@@ -231,11 +236,41 @@ public final class MerchantStore {
         .map(row -> row.orElseThrow().getBoolean("live"));
   }
 
-  /** One merchant, locked until the end of the transaction; empty if unknown. */
-  Future<Optional<Merchant>> lock(UUID id) {
+  /**
+   * A merchant and its settings.
+   *
+   * @param settings pending ones among them, with secrets as they are sealed
+   */
+  record Known(Merchant merchant, List<Stored> settings) {
+    Known {
+      settings = List.copyOf(settings);
+    }
+  }
+
+  /** One merchant with its settings, as they are at one time; empty if unknown. */
+  Future<Optional<Known>> known(UUID id) {
+    return database.read(MerchantSql.KNOWN, Tuple.of(id)).map(MerchantStore::known);
+  }
+
+  /** Like {@link #known}, and locks the merchant until the end of the transaction. */
+  Future<Optional<Known>> lock(UUID id) {
     return database
-        .queryOne(MerchantSql.LOCK, Tuple.of(id))
-        .map(found -> found.map(MerchantStore::merchant));
+        .query(MerchantSql.LOCK, Tuple.of(id))
+        .compose(locked -> database.query(MerchantSql.KNOWN, Tuple.of(id)))
+        .map(MerchantStore::known);
+  }
+
+  private static Optional<Known> known(RowSet<Row> rows) {
+    if (rows.size() == 0) {
+      return Optional.empty();
+    }
+    List<Stored> settings = new ArrayList<>();
+    for (Row row : rows) {
+      if (row.getString("extension") != null) {
+        settings.add(MerchantSettingStore.stored(row));
+      }
+    }
+    return Optional.of(new Known(merchant(rows.iterator().next()), settings));
   }
 
   /** Merchants with a change that takes effect now. */
@@ -260,19 +295,12 @@ public final class MerchantStore {
         settings(after, logo)
             .set("before", before.version())
             .set("version", after.version())
-            .set("pendingAccount", accountOf(pending))
+            .set("pending", pending == null ? null : pending.json())
             .set("pendingUntil", pending == null ? null : Columns.utc(pending.takesEffectAt()))
             .set("event", event.id())
             .set("at", Columns.utc(event.at()))
             .set("object", StrictJson.write(event.object(before, after)))
             .set("origin", EventOrigin.of(event.origin()));
     return database.queryOne(MerchantSql.UPDATE, values).map(Optional::isPresent);
-  }
-
-  private static @Nullable String accountOf(@Nullable Pending pending) {
-    if (pending == null || !pending.changesAccount()) {
-      return null;
-    }
-    return pending.account() == null ? NONE : StrictJson.write(pending.account());
   }
 }

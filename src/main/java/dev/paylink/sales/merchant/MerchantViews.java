@@ -51,7 +51,7 @@ final class MerchantViews {
         .instructions(merchant.instructions())
         .bankAccount(profile.bankAccount())
         .settings(declared.names().stream().map(name -> setting(merchant, name, stored)).toList())
-        .pendingChange(pending(merchant, stored))
+        .pendingChange(pending(merchant.pending()))
         .createdAt(merchant.createdAt())
         .updatedAt(merchant.updatedAt())
         .build();
@@ -76,14 +76,13 @@ final class MerchantViews {
     return secret.length() < LONG ? null : secret.substring(secret.length() - SHOWN);
   }
 
-  private static @Nullable PendingChange pending(Merchant merchant, List<Stored> stored) {
-    MerchantStore.Pending pending = merchant.pending();
+  private static @Nullable PendingChange pending(@Nullable Pending pending) {
     return pending == null
         ? null
         : new PendingChange(
-            MerchantEvent.pendingFields(
-                pending, stored.stream().filter(Stored::pending).map(Stored::name).toList()),
-            pending.account(),
+            pending.fields(),
+            pending.account(null),
+            pending.instructions(null),
             pending.takesEffectAt());
   }
 }

@@ -25,7 +25,9 @@ public record PaymentMethods(List<String> providers, @Nullable String instructio
   private static final String TEST_MODE = "test";
   private static final int MAX_INSTRUCTIONS = 2_000;
   private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]{0,31}");
-  private static final Pattern NOT_PLAIN = Pattern.compile("[\\p{Cntrl}&&[^\n\t]]");
+  private static final Pattern NOT_PLAIN =
+      Pattern.compile(
+          "[\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}\\x{FEFF}\\x{202A}-\\x{202E}\\x{2066}-\\x{2069}&&[^\n\t]]");
 
   public PaymentMethods {
     providers = providers.stream().distinct().toList();

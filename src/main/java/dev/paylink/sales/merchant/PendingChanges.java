@@ -7,8 +7,6 @@ import dev.paylink.base.id.Ids;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.data.db.Database;
 import dev.paylink.data.outbox.OutboxSignal;
-import dev.paylink.sales.merchant.MerchantStore.Merchant;
-import dev.paylink.sales.merchant.MerchantStore.Pending;
 import io.vertx.core.Future;
 import java.time.InstantSource;
 import java.util.List;
@@ -44,15 +42,15 @@ final class PendingChanges {
   }
 
   private Future<Void> withdraw(LockedMerchant locked, Origin origin) {
-    Merchant after = locked.merchant().with((Pending) null);
     return locked
         .settingStore()
         .dropPending(locked.id())
-        .compose(dropped -> locked.write(after, null, event(origin, List.of())));
+        .compose(
+            dropped -> locked.write(locked.merchant().withdrawn(), null, event(origin, List.of())));
   }
 
   private MerchantEvent event(Origin origin, List<String> settings) {
-    return new MerchantEvent(ids.next(), clock.instant(), origin, settings, List.of());
+    return new MerchantEvent(ids.next(), clock.instant(), origin, settings);
   }
 
   /** Puts up to {@code limit} changes into effect that are due; returns how many. */
@@ -64,26 +62,22 @@ final class PendingChanges {
 
   private Future<Void> applyDue(UUID id) {
     return inTransaction(
-        id, locked -> isDue(locked.merchant()) ? apply(locked) : Future.succeededFuture());
+        id,
+        locked -> {
+          Pending pending = locked.merchant().pending();
+          return pending == null || pending.takesEffectAt().isAfter(clock.instant())
+              ? Future.succeededFuture()
+              : apply(locked, pending);
+        });
   }
 
-  private boolean isDue(Merchant merchant) {
-    return merchant.pending() != null
-        && !merchant.pending().takesEffectAt().isAfter(clock.instant());
-  }
-
-  private Future<Void> apply(LockedMerchant locked) {
-    Merchant before = locked.merchant();
-    Pending pending = before.pending();
-    Merchant after = before.with((Pending) null);
-    Merchant applied =
-        pending != null && pending.changesAccount()
-            ? after.withProfile(before.profile().withBankAccount(pending.account()))
-            : after;
+  private Future<Void> apply(LockedMerchant locked, Pending pending) {
     return locked
         .settingStore()
         .applyPending(locked.id())
         .compose(
-            done -> locked.write(applied, null, event(Origin.SWEEP, locked.pendingSettings())));
+            done ->
+                locked.write(
+                    locked.merchant().applied(), null, event(Origin.SWEEP, pending.settings())));
   }
 }

@@ -40,7 +40,7 @@ final class MerchantSamples {
             .paymentMethods(List.of("manual"))
             .bankAccount(ACCOUNT)
             .settings(List.of(new MerchantSetting("acme.apiKey", true, true, null, "9f3c")))
-            .pendingChange(new PendingChange(List.of("bankAccount"), ACCOUNT, AT))
+            .pendingChange(new PendingChange(List.of("bankAccount"), ACCOUNT, null, AT))
             .createdAt(AT)
             .updatedAt(AT)
             .build();
@@ -63,6 +63,9 @@ final class MerchantSamples {
         new RemoveMerchantLogo("mer_a"),
         new WithdrawMerchantChange("mer_a"),
         new MerchantChange(
-            "mer_a", List.of("name"), new AnnouncedChange(List.of("bankAccount"), AT)));
+            "mer_a",
+            List.of("name"),
+            new AnnouncedChange(List.of("bankAccount"), AT),
+            List.of("instructions")));
   }
 }

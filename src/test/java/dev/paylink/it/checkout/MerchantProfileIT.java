@@ -171,8 +171,7 @@ class MerchantProfileIT {
 
   private static MerchantEvent event() {
     NodeContext node = service.node();
-    return new MerchantEvent(
-        node.ids().next(), node.clock().instant(), Origin.OPERATOR, List.of(), List.of());
+    return new MerchantEvent(node.ids().next(), node.clock().instant(), Origin.OPERATOR, List.of());
   }
 
   private static Page logo(Logo logo) {

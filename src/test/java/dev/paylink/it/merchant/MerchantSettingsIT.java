@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.ApiClient.Answer;
 import dev.paylink.it.support.CheckoutClient;
+import dev.paylink.it.support.MerchantSetup;
 import dev.paylink.it.support.TestService;
 import dev.paylink.sales.merchant.MerchantStore.Merchant;
 import dev.paylink.sales.merchant.logo.Pictures;
@@ -193,6 +194,40 @@ class MerchantSettingsIT {
     assertEquals(List.of("", "", "bankAccount,settings.xendit.secretKey"), told());
     assertTrue(events().get(0).at("/data/object/pendingChange").has("takesEffectAt"));
     assertFalse(events().toString().contains("123-456"));
+  }
+
+  @Test
+  void letsNobodyMoveMoneyOrWithdrawItWithoutTheScope() {
+    become("live");
+    patch(ACCOUNT);
+    ApiClient shop = service.client(merchant, "merchant:read merchant:write");
+    for (String money :
+        List.of(
+            "{\"instructions\":\"Transfer to another bank\"}",
+            "{\"bankAccount\":null}",
+            "{\"settings\":{\"xendit.callbackToken\":\"x\"}}")) {
+      assertEquals(403, shop.patch("/merchant", money).status(), money);
+    }
+    assertEquals("[\"bankAccount\"]", pendingFields());
+    assertEquals(200, shop.patch("/merchant", "{\"displayName\":\"Ayu\"}").status());
+    assertEquals("[\"bankAccount\"]", pendingFields());
+    assertEquals(200, patch("{\"bankAccount\":null}").status());
+    assertFalse(api.get("/merchant").json().has("pendingChange"));
+    assertEquals("[\"bankAccount\"]", events().get(2).at("/data/object/withdrawn").toString());
+  }
+
+  private String pendingFields() {
+    return api.get("/merchant").json().at("/pendingChange/fields").toString();
+  }
+
+  @Test
+  void leavesWhatTheOperatorSetsAtOnce() {
+    become("live");
+    patch(SECRET.formatted("xnd_production_evil"));
+    MerchantSetup.secret(service, merchant.id(), "xendit.secretKey", "xnd_production_good");
+    service.advance(Duration.ofMinutes(61));
+    await().until(() -> !api.get("/merchant").json().has("pendingChange"));
+    assertEquals("good", setting("xendit.secretKey").get("lastFour").asText());
   }
 
   @Test

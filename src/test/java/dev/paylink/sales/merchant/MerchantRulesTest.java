@@ -14,7 +14,7 @@ import dev.paylink.base.config.ExtensionSettings;
 import dev.paylink.base.json.StrictJson;
 import dev.paylink.sales.merchant.MerchantRules.Decision;
 import dev.paylink.sales.merchant.MerchantStore.Merchant;
-import dev.paylink.sales.merchant.MerchantStore.Pending;
+import dev.paylink.sales.merchant.Pending.NextAccount;
 import dev.paylink.sales.merchant.profile.MerchantProfile;
 import dev.paylink.sales.merchant.setting.MerchantSettingStore.SettingChange;
 import dev.paylink.sales.merchant.setting.MerchantSettingStore.Stored;
@@ -74,33 +74,65 @@ class MerchantRulesTest {
   @Test
   void delaysTheMoneyOfALiveMerchant() {
     Decision decision = decide(merchant("live"), ACCOUNT);
-    Pending pending = Objects.requireNonNull(decision.after().pending());
     assertNull(decision.after().profile().bankAccount());
-    assertTrue(pending.changesAccount());
-    assertEquals(LATER, pending.takesEffectAt());
+    assertEquals(List.of("bankAccount"), pending(decision).fields());
+    assertEquals(LATER, pending(decision).takesEffectAt());
     Decision setting = decide(merchant("live"), "{\"settings\":{\"acme.key\":\"s\"}}");
-    assertEquals(List.of(), setting.settings());
+    assertEquals(List.of(), setting.now());
     assertEquals(List.of(new SettingChange("acme", "key", "s", true)), setting.later());
-    assertFalse(Objects.requireNonNull(setting.after().pending()).changesAccount());
+    assertEquals(List.of("settings.acme.key"), pending(setting).fields());
+    Decision text = decide(merchant("live"), "{\"instructions\":\" Pay \"}");
+    assertNull(text.after().instructions());
+    assertEquals("Pay", pending(text).instructions("now"));
+  }
+
+  private static Pending pending(Decision decision) {
+    return Objects.requireNonNull(decision.after().pending());
   }
 
   @Test
-  void startsTheDelayAgainAndKeepsWhatWasPending() {
+  void startsTheDelayAgainForAllThatIsPending() {
+    Merchant before = decide(merchant("live"), ACCOUNT).after();
+    Instant next = NOW.plusSeconds(60);
+    MerchantUpdate another = update("{\"settings\":{\"acme.key\":null}}");
+    Pending pending = pending(RULES.decide(before, STORED, another, true, next));
+    assertEquals(List.of("bankAccount", "settings.acme.key"), pending.fields());
+    assertEquals(LATER.plusSeconds(60), pending.takesEffectAt());
+    Decision look = decide(before, "{\"displayName\":\"Ayu\"}");
+    assertEquals(LATER, pending(look).takesEffectAt());
+  }
+
+  @Test
+  void withdrawsAFieldThatIsGivenItsValue() {
+    Merchant before = decide(merchant("live"), ACCOUNT).after();
+    assertNull(decide(before, "{\"reset\":[\"bankAccount\"]}").after().pending());
+    MerchantUpdate reset = update("{\"reset\":[\"bankAccount\"]}");
+    assertThrows(Fault.class, () -> RULES.decide(before, STORED, reset, false, NOW));
+    Stored next = new Stored("acme", "country", "SG", null, true);
+    List<Stored> stored = List.of(STORED.get(0), next);
+    Merchant waiting =
+        merchant("live").withPending(new Pending(null, null, List.of("acme.country"), LATER));
+    MerchantUpdate same = update("{\"settings\":{\"acme.country\":\"ID\"}}");
+    Decision decision = RULES.decide(waiting, stored, same, true, NOW);
+    assertNull(decision.after().pending());
+    assertEquals(List.of("acme.country"), names(decision.withdrawn()));
+    assertEquals(List.of(), decision.later());
+  }
+
+  private static List<String> names(List<SettingChange> changes) {
+    return changes.stream().map(SettingChange::name).toList();
+  }
+
+  @Test
+  void dropsWhatWasPendingIfItChangesNow() {
     Merchant before =
-        decide(merchant("live"), ACCOUNT).after().withPending(new Pending(true, null, NOW));
-    Pending pending =
-        Objects.requireNonNull(
-            decide(before, "{\"settings\":{\"acme.key\":null}}").after().pending());
-    assertTrue(pending.changesAccount());
-    assertEquals(LATER, pending.takesEffectAt());
-  }
-
-  @Test
-  void asksForTheSameAccountToWithdrawAPendingOne() {
-    Merchant before = merchant("live").withPending(new Pending(true, null, LATER));
-    Pending left =
-        Objects.requireNonNull(decide(before, "{\"reset\":[\"bankAccount\"]}").after().pending());
-    assertFalse(left.changesAccount());
+        merchant("test")
+            .withPending(new Pending(new NextAccount(null), null, List.of("acme.key"), LATER));
+    Decision account = decide(before, ACCOUNT);
+    assertEquals(List.of("settings.acme.key"), pending(account).fields());
+    Decision setting = decide(before, "{\"settings\":{\"acme.key\":\"s\"}}");
+    assertEquals(List.of("bankAccount"), pending(setting).fields());
+    assertEquals(List.of("acme.key"), names(setting.now()));
   }
 
   @Test
@@ -135,14 +167,28 @@ class MerchantRulesTest {
   @Test
   void needsAnAccountForBankTransfers() {
     String manual = "{\"paymentMethods\":[\"manual\"]%s}";
-    assertThrows(Fault.class, () -> decide(merchant("live"), manual.formatted("")));
-    decide(merchant("live"), manual.formatted(",\"instructions\":\"Pay\""));
-    Merchant before = merchant("live").withPending(new Pending(true, null, LATER));
-    assertThrows(
-        Fault.class,
-        () ->
-            decide(
-                before.withProfile(decide(merchant("test"), ACCOUNT).after().profile()),
-                manual.formatted("")));
+    assertThrows(Fault.class, () -> decide(merchant("test"), manual.formatted("")));
+    String blank = manual.formatted(",\"instructions\":\" \"");
+    assertThrows(Fault.class, () -> decide(merchant("test"), blank));
+    decide(merchant("test"), manual.formatted(",\"instructions\":\"Pay\""));
+    String later = manual.formatted(",\"instructions\":\"Pay\"");
+    assertThrows(Fault.class, () -> decide(merchant("live"), later));
+    Merchant before =
+        merchant("live").withPending(new Pending(new NextAccount(null), null, List.of(), LATER));
+    Merchant paid =
+        before.with(
+            "Batik",
+            new PaymentMethods(List.of(), null),
+            decide(merchant("test"), ACCOUNT).after().profile());
+    Merchant losing = paid.withPending(before.pending());
+    assertThrows(Fault.class, () -> decide(losing, manual.formatted("")));
+  }
+
+  @Test
+  void namesTheFieldOfWrongInstructions() {
+    Fault refused =
+        assertThrows(
+            Fault.class, () -> decide(merchant("test"), "{\"instructions\":\"a\\u202eb\"}"));
+    assertEquals("instructions", refused.details().get(0).field());
   }
 }

@@ -15,7 +15,7 @@ final class MerchantSettingSql {
   /** Parameters: merchant. */
   static final String LIST =
       """
-      select extension, key, value, sealed, pending from merchant_setting where merchant_id = $1 order by 1, 2, 4
+      select extension, key, value, sealed, pending as is_pending from merchant_setting where merchant_id = $1 order by 1, 2, 5
       """;
 
   static final NamedStatement SET =
@@ -31,6 +31,12 @@ final class MerchantSettingSql {
   static final String REMOVE =
       """
       delete from merchant_setting where merchant_id = $1 and extension = $2 and key = $3 and not pending
+      """;
+
+  /** Parameters: merchant, extension, key. */
+  static final String DROP =
+      """
+      delete from merchant_setting where merchant_id = $1 and extension = $2 and key = $3 and pending
       """;
 
   /**

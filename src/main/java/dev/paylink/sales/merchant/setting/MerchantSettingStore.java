@@ -80,20 +80,17 @@ public final class MerchantSettingStore {
   public Future<List<Stored>> list(UUID merchant) {
     return database
         .query(MerchantSettingSql.LIST, Tuple.of(merchant))
-        .map(
-            rows -> {
-              List<Stored> all = new ArrayList<>();
-              rows.forEach(
-                  row ->
-                      all.add(
-                          new Stored(
-                              row.getString("extension"),
-                              row.getString("key"),
-                              row.getString("value"),
-                              row.getBuffer("sealed"),
-                              row.getBoolean("pending"))));
-              return all;
-            });
+        .map(rows -> rows.stream().map(MerchantSettingStore::stored).toList());
+  }
+
+  /** A setting of a row with its columns. */
+  public static Stored stored(Row row) {
+    return new Stored(
+        row.getString("extension"),
+        row.getString("key"),
+        row.getString("value"),
+        row.getBuffer("sealed"),
+        row.getBoolean("is_pending"));
   }
 
   /**
@@ -111,13 +108,23 @@ public final class MerchantSettingStore {
     }
   }
 
-  /** Changes a setting. */
+  /** Changes a setting now, and not later. */
   public Future<Void> change(UUID merchant, SettingChange change, SecretBox box) {
-    return change.value() == null
-        ? database
-            .query(MerchantSettingSql.REMOVE, Tuple.of(merchant, change.extension(), change.key()))
-            .mapEmpty()
-        : set(merchant, change, box, false);
+    return dropPending(merchant, change)
+        .compose(
+            dropped ->
+                change.value() == null
+                    ? database.query(MerchantSettingSql.REMOVE, key(merchant, change)).mapEmpty()
+                    : set(merchant, change, box, false));
+  }
+
+  /** Leaves a setting as it is that was to change later. */
+  public Future<Void> dropPending(UUID merchant, SettingChange change) {
+    return database.query(MerchantSettingSql.DROP, key(merchant, change)).mapEmpty();
+  }
+
+  private static Tuple key(UUID merchant, SettingChange change) {
+    return Tuple.of(merchant, change.extension(), change.key());
   }
 
   /** Has a setting change with the other pending ones, until {@link #applyPending}. */
