@@ -48,14 +48,16 @@ public final class SampleOrders {
   /** Maximum age of pending samples, so that they are not cancelled as overdue at once. */
   private static final Duration MAX_PENDING_AGE = Duration.ofHours(6);
 
-  private final OrderStore store;
-  private final OrderChangeStore changes;
+  private final Database database;
+  private final Ids ids;
+  private final InstantSource clock;
   private final UUID merchantId;
   private final Random random = new Random(20);
 
-  private SampleOrders(OrderStore store, OrderChangeStore changes, UUID merchantId) {
-    this.store = store;
-    this.changes = changes;
+  private SampleOrders(Database database, Ids ids, InstantSource clock, UUID merchantId) {
+    this.database = database;
+    this.ids = ids;
+    this.clock = clock;
     this.merchantId = merchantId;
   }
 
@@ -63,10 +65,7 @@ public final class SampleOrders {
   public static Future<Void> create(
       Database database, Ids ids, InstantSource clock, Duration pendingTtl, String merchantId) {
     SampleOrders samples =
-        new SampleOrders(
-            new OrderStore(database, new IdempotencyStore(database, clock), ids, OutboxSignal.NONE),
-            new OrderChangeStore(database, ids, OutboxSignal.NONE),
-            TypeId.MERCHANT.decode(merchantId));
+        new SampleOrders(database, ids, clock, TypeId.MERCHANT.decode(merchantId));
     Duration pendingAge =
         pendingTtl.compareTo(MAX_PENDING_AGE) < 0 ? pendingTtl.dividedBy(2) : MAX_PENDING_AGE;
     List<Integer> nonPending = numbers(status -> status != OrderStatus.PENDING);
@@ -107,12 +106,20 @@ public final class SampleOrders {
     Money money = Money.of(BigDecimal.valueOf(25_000L * (1 + random.nextInt(40))), "IDR");
     OrderDetail order = order(number, NAMES.get(random.nextInt(NAMES.size())), id, money);
     Creation creation = new Creation(merchantId, "createOrder", null, order, id, order.id(), order);
-    Future<Void> done = store.create(creation, order, money, at, Origin.OPERATOR).mapEmpty();
-    for (OrderStatus step : stepsTo(status(number))) {
-      Instant later = at.plus(Duration.ofMinutes(5L * step.ordinal()));
-      done = done.compose(before -> move(id, step, later));
-    }
-    return done;
+    // In one transaction: the sweep would cancel such an old order while it is pending.
+    return database.transaction(
+        on -> {
+          OrderChangeStore changes = new OrderChangeStore(on, ids, OutboxSignal.NONE);
+          Future<Void> done =
+              new OrderStore(on, new IdempotencyStore(on, clock), ids, OutboxSignal.NONE)
+                  .create(creation, order, money, at, Origin.OPERATOR)
+                  .mapEmpty();
+          for (OrderStatus step : stepsTo(status(number))) {
+            Instant later = at.plus(Duration.ofMinutes(5L * step.ordinal()));
+            done = done.compose(before -> move(changes, id, step, later));
+          }
+          return done;
+        });
   }
 
   private static OrderDetail order(int number, String name, UUID id, Money money) {
@@ -141,7 +148,7 @@ public final class SampleOrders {
         : List.of();
   }
 
-  private Future<Void> move(UUID id, OrderStatus step, Instant at) {
+  private Future<Void> move(OrderChangeStore changes, UUID id, OrderStatus step, Instant at) {
     Asked asked = new Asked(step, false, null);
     return changes
         .change(
