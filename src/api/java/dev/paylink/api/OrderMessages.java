@@ -250,30 +250,28 @@ public final class OrderMessages {
       @Nullable Metadata metadata,
       @Nullable String externalId) {}
 
+  /** Changes an order. */
+  public record UpdateOrder(
+      String merchantId, String orderId, OrderUpdate update, Conditions conditions) {}
+
   /**
-   * Changes the status of an order, clears its suspicious flag, changes its metadata, or several of
-   * these.
+   * What changes of an order: its status, its suspicious flag, its metadata, or several of these.
    *
    * @param status the new status; null to keep the status
    * @param clearSuspicious whether to clear the flag; the reasons are kept and marked as cleared
    * @param metadata the change of the metadata; null to keep it
    */
-  public record UpdateOrder(
-      String merchantId,
-      String orderId,
-      @Nullable OrderStatus status,
-      boolean clearSuspicious,
-      @Nullable MetadataPatch metadata,
-      Conditions conditions) {
+  public record OrderUpdate(
+      @Nullable OrderStatus status, boolean clearSuspicious, @Nullable MetadataPatch metadata) {
 
-    /** With the metadata kept. */
-    public UpdateOrder(
-        String merchantId,
-        String orderId,
-        @Nullable OrderStatus status,
-        boolean clearSuspicious,
-        Conditions conditions) {
-      this(merchantId, orderId, status, clearSuspicious, null, conditions);
+    /** Another status, and nothing else. */
+    public static OrderUpdate to(OrderStatus status) {
+      return new OrderUpdate(status, false, null);
+    }
+
+    /** This without its status. */
+    public OrderUpdate withoutStatus() {
+      return new OrderUpdate(null, clearSuspicious, metadata);
     }
   }
 

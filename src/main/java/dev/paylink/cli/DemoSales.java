@@ -6,6 +6,7 @@ import dev.paylink.api.Conditions;
 import dev.paylink.api.Customer;
 import dev.paylink.api.OrderMessages.Attribution;
 import dev.paylink.api.OrderMessages.CancelOrder;
+import dev.paylink.api.OrderMessages.OrderUpdate;
 import dev.paylink.api.OrderMessages.UpdateOrder;
 import dev.paylink.api.OrderStatus;
 import dev.paylink.api.Origin;
@@ -137,7 +138,8 @@ final class DemoSales {
   }
 
   private Future<Void> update(String orderId, OrderStatus status) {
-    UpdateOrder update = new UpdateOrder(merchantId, orderId, status, false, Conditions.NONE);
+    UpdateOrder update =
+        new UpdateOrder(merchantId, orderId, OrderUpdate.to(status), Conditions.NONE);
     return bus.request(BusApi.UPDATE_ORDER, update, Origin.OPERATOR).mapEmpty();
   }
 }

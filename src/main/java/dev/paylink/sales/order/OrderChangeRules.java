@@ -4,7 +4,7 @@ import dev.paylink.api.EventType;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.api.Metadata;
-import dev.paylink.api.OrderMessages.MetadataPatch;
+import dev.paylink.api.OrderMessages.OrderUpdate;
 import dev.paylink.api.OrderStatus;
 import dev.paylink.base.json.MetadataChange;
 import java.util.Collection;
@@ -22,16 +22,6 @@ final class OrderChangeRules {
   OrderChangeRules(OrderLife life) {
     this.life = life;
   }
-
-  /**
-   * What is asked for; the fingerprint of idempotency keys is made of it.
-   *
-   * @param status null to keep the status
-   * @param clearSuspicious whether the order is no longer suspicious
-   * @param metadata null to keep the metadata
-   */
-  record Asked(
-      @Nullable OrderStatus status, boolean clearSuspicious, @Nullable MetadataPatch metadata) {}
 
   /** The order before the change. */
   record Before(OrderStatus status, boolean suspicious, @Nullable Metadata metadata) {}
@@ -57,7 +47,7 @@ final class OrderChangeRules {
    *
    * @throws Fault {@code invalid_transition}, or {@code invalid_request} for the metadata
    */
-  Decision update(Asked asked, Before before) {
+  Decision update(OrderUpdate asked, Before before) {
     Optional<MetadataChange> metadata =
         Optional.ofNullable(asked.metadata())
             .flatMap(patch -> MetadataChange.of(before.metadata(), patch));

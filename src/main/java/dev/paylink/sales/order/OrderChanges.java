@@ -4,6 +4,7 @@ import dev.paylink.api.Bus;
 import dev.paylink.api.Done;
 import dev.paylink.api.OrderMessages.CancelOrder;
 import dev.paylink.api.OrderMessages.OrderDetail;
+import dev.paylink.api.OrderMessages.OrderUpdate;
 import dev.paylink.api.OrderMessages.OrderUpdated;
 import dev.paylink.api.OrderMessages.UpdateOrder;
 import dev.paylink.api.OrderStatus;
@@ -16,7 +17,6 @@ import dev.paylink.data.idempotency.ConditionalChanges;
 import dev.paylink.data.idempotency.ConditionalChanges.Outcome;
 import dev.paylink.data.idempotency.ReplyForm;
 import dev.paylink.data.outbox.OutboxSignal;
-import dev.paylink.sales.order.OrderChangeRules.Asked;
 import dev.paylink.sales.order.OrderChangeRules.Before;
 import dev.paylink.sales.order.OrderChangeRules.Decision;
 import dev.paylink.sales.order.OrderChangeStore.OrderChange;
@@ -53,7 +53,7 @@ final class OrderChanges {
   }
 
   Future<OrderUpdated> update(UpdateOrder command, Origin origin) {
-    Asked asked = new Asked(command.status(), command.clearSuspicious(), command.metadata());
+    OrderUpdate asked = command.update();
     Change change =
         new Change(
             TypeId.MERCHANT.decode(command.merchantId()),
@@ -80,7 +80,7 @@ final class OrderChanges {
         : Future.succeededFuture();
   }
 
-  private Future<Outcome<OrderDetail>> update(Change change, Asked asked, Origin origin) {
+  private Future<Outcome<OrderDetail>> update(Change change, OrderUpdate asked, Origin origin) {
     Future<Outcome<OrderDetail>> updated =
         changes.carryOut(
             change,
@@ -106,8 +106,8 @@ final class OrderChanges {
   }
 
   /** Marks an order as paid: the merchant has received what was still due. */
-  private Future<Outcome<OrderDetail>> pay(Change change, Asked asked, Origin origin) {
-    Asked rest = new Asked(null, asked.clearSuspicious(), asked.metadata());
+  private Future<Outcome<OrderDetail>> pay(Change change, OrderUpdate asked, Origin origin) {
+    OrderUpdate rest = asked.withoutStatus();
     Function<Database, Future<OrderDetail>> work =
         on ->
             transfers
@@ -124,8 +124,7 @@ final class OrderChanges {
                             before -> rules.update(settled ? rest : asked, before),
                             origin,
                             on));
-    boolean onlyStatus = !asked.clearSuspicious() && asked.metadata() == null;
-    return onlyStatus && change.conditions().isEmpty()
+    return asked.equals(OrderUpdate.to(OrderStatus.PAID)) && change.conditions().isEmpty()
         ? changes.carryOut(change, FORM, current(change), work)
         : events.announce(changes.carryOutTogether(change, FORM, current(change), work));
   }

@@ -9,6 +9,7 @@ import dev.paylink.api.OrderMessages.ListOrders;
 import dev.paylink.api.OrderMessages.MetadataPatch;
 import dev.paylink.api.OrderMessages.NewOrder;
 import dev.paylink.api.OrderMessages.Order;
+import dev.paylink.api.OrderMessages.OrderUpdate;
 import dev.paylink.api.OrderMessages.UpdateOrder;
 import dev.paylink.api.OrderStatus;
 import dev.paylink.base.json.StrictJson;
@@ -50,23 +51,22 @@ final class OrderHandlers {
   }
 
   public Future<Answer> update(ValidRequest request) {
-    /** The request body. */
-    record OrderUpdate(@Nullable OrderStatus status, @Nullable Boolean suspicious) {}
-    OrderUpdate update = request.body(OrderUpdate.class);
     UpdateOrder command =
         new UpdateOrder(
-            request.merchantId(),
-            orderId(request),
-            update.status(),
-            update.suspicious() != null,
-            metadata(request.body()),
-            request.conditions());
+            request.merchantId(), orderId(request), change(request), request.conditions());
     boolean mayRead = request.principal().scopes().contains("orders:read");
     return bus.request(BusApi.UPDATE_ORDER, command, request.origin())
         .map(
             updated ->
                 (mayRead ? Answer.resource(updated.order()) : Answer.noContent())
                     .replayed(updated));
+  }
+
+  private static OrderUpdate change(ValidRequest request) {
+    /** The request body. */
+    record Body(@Nullable OrderStatus status, @Nullable Boolean suspicious) {}
+    Body body = request.body(Body.class);
+    return new OrderUpdate(body.status(), body.suspicious() != null, metadata(request.body()));
   }
 
   /** Of the body, as a record does not distinguish a field that is null from an absent one. */

@@ -3,6 +3,7 @@ package dev.paylink.sales.order;
 import dev.paylink.api.Customer;
 import dev.paylink.api.OrderDetailBuilder;
 import dev.paylink.api.OrderMessages.OrderDetail;
+import dev.paylink.api.OrderMessages.OrderUpdate;
 import dev.paylink.api.OrderMessages.Suspicion;
 import dev.paylink.api.OrderSource;
 import dev.paylink.api.OrderStatus;
@@ -14,7 +15,6 @@ import dev.paylink.data.db.Database;
 import dev.paylink.data.idempotency.Creation;
 import dev.paylink.data.idempotency.IdempotencyStore;
 import dev.paylink.data.outbox.OutboxSignal;
-import dev.paylink.sales.order.OrderChangeRules.Asked;
 import dev.paylink.sales.order.OrderChangeStore.OrderChange;
 import io.vertx.core.Future;
 import java.math.BigDecimal;
@@ -149,11 +149,14 @@ public final class SampleOrders {
   }
 
   private Future<Void> move(OrderChangeStore changes, UUID id, OrderStatus step, Instant at) {
-    Asked asked = new Asked(step, false, null);
     return changes
         .change(
             new OrderChange(
-                merchantId, id, before -> RULES.update(asked, before), () -> at, Origin.OPERATOR))
+                merchantId,
+                id,
+                before -> RULES.update(OrderUpdate.to(step), before),
+                () -> at,
+                Origin.OPERATOR))
         .mapEmpty();
   }
 

@@ -33,6 +33,7 @@ import dev.paylink.api.OrderMessages.OrderCreated;
 import dev.paylink.api.OrderMessages.OrderDetail;
 import dev.paylink.api.OrderMessages.OrderPage;
 import dev.paylink.api.OrderMessages.OrderSearch;
+import dev.paylink.api.OrderMessages.OrderUpdate;
 import dev.paylink.api.OrderMessages.OrderUpdated;
 import dev.paylink.api.OrderMessages.Suspicion;
 import dev.paylink.api.OrderMessages.UpdateOrder;
@@ -178,10 +179,14 @@ public final class Samples {
         new CreateOrder(
             "mer_a", "k \" \\ ~", new NewOrder(AMOUNT, "USD", CUSTOMER, METADATA, null)),
         new OrderCreated(detail(CUSTOMER, METADATA), true, "{\"id\":\"ord_a\",\"amount\":1.10}"),
-        new UpdateOrder("mer_a", "ord_a", OrderStatus.PROCESSING, false, null, Conditions.NONE),
+        new UpdateOrder("mer_a", "ord_a", OrderUpdate.to(OrderStatus.PROCESSING), Conditions.NONE),
         new UpdateOrder(
-            "mer_a", "ord_a", null, false, new MetadataPatch("{\"é\":null}"), Conditions.NONE),
-        new UpdateOrder("mer_a", "ord_a", null, true, new Conditions("k", "\"a\", *")),
+            "mer_a",
+            "ord_a",
+            new OrderUpdate(null, false, new MetadataPatch("{\"é\":null}")),
+            Conditions.NONE),
+        new UpdateOrder(
+            "mer_a", "ord_a", new OrderUpdate(null, true, null), new Conditions("k", "\"a\", *")),
         new OrderUpdated(detail(CUSTOMER, METADATA), true),
         new Done(true),
         new EventsWritten(true, true),

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylink.api.BusApi;
 import dev.paylink.api.Conditions;
 import dev.paylink.api.OrderMessages.MetadataPatch;
+import dev.paylink.api.OrderMessages.OrderUpdate;
 import dev.paylink.api.OrderMessages.UpdateOrder;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.ApiClient;
@@ -151,9 +152,7 @@ class OrderMetadataIT {
           new UpdateOrder(
               merchant.id(),
               id,
-              null,
-              false,
-              new MetadataPatch("{\"k%d\":%d}".formatted(i, i)),
+              new OrderUpdate(null, false, new MetadataPatch("{\"k%d\":%d}".formatted(i, i))),
               Conditions.NONE);
       changes.add(service.node().bus().request(BusApi.UPDATE_ORDER, command));
     }

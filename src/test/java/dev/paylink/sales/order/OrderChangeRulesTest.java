@@ -11,8 +11,8 @@ import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.api.Metadata;
 import dev.paylink.api.OrderMessages.MetadataPatch;
+import dev.paylink.api.OrderMessages.OrderUpdate;
 import dev.paylink.api.OrderStatus;
-import dev.paylink.sales.order.OrderChangeRules.Asked;
 import dev.paylink.sales.order.OrderChangeRules.Before;
 import dev.paylink.sales.order.OrderChangeRules.Decision;
 import java.util.Objects;
@@ -53,7 +53,7 @@ class OrderChangeRulesTest {
       String metadataThen) {
     Decision decision =
         RULES.update(
-            new Asked(
+            new OrderUpdate(
                 newStatus == null ? null : OrderStatus.of(newStatus),
                 clear,
                 patch == null ? null : new MetadataPatch(patch)),
@@ -84,8 +84,7 @@ class OrderChangeRulesTest {
   private static void assertRefused(OrderStatus from, OrderStatus target, String message) {
     Fault fault =
         assertThrows(
-            Fault.class,
-            () -> RULES.update(new Asked(target, false, null), new Before(from, false, null)));
+            Fault.class, () -> RULES.update(OrderUpdate.to(target), new Before(from, false, null)));
     assertEquals(FaultCode.INVALID_TRANSITION, fault.code());
     assertEquals(message, fault.getMessage());
   }
