@@ -4,7 +4,7 @@ import dev.paylink.base.id.TypeId;
 import dev.paylink.base.json.StrictJson;
 import dev.paylink.cli.Admin.Stores;
 import dev.paylink.cli.base.CommandFailure;
-import dev.paylink.sales.merchant.MerchantStore.Merchant;
+import dev.paylink.sales.merchant.Merchant;
 import dev.paylink.sales.merchant.setting.MerchantSettingStore;
 import dev.paylink.sales.merchant.setting.MerchantSettingStore.Stored;
 import io.vertx.core.Future;

@@ -1,7 +1,7 @@
 package dev.paylink.cli;
 
 import dev.paylink.cli.base.CommandFailure;
-import dev.paylink.sales.merchant.MerchantStore.Merchant;
+import dev.paylink.sales.merchant.Merchant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

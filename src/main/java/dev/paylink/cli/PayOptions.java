@@ -3,7 +3,7 @@ package dev.paylink.cli;
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.text.InputText;
 import dev.paylink.cli.base.CommandFailure;
-import dev.paylink.sales.merchant.MerchantStore.Merchant;
+import dev.paylink.sales.merchant.Merchant;
 import dev.paylink.sales.merchant.PaymentMethods;
 import dev.paylink.sales.merchant.profile.MerchantProfile;
 import java.io.IOException;

@@ -7,7 +7,7 @@ import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.cli.base.Progress;
 import dev.paylink.data.count.CountAuditStore;
 import dev.paylink.data.count.Counted;
-import dev.paylink.sales.merchant.MerchantStore.Merchant;
+import dev.paylink.sales.merchant.Merchant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;

@@ -2,7 +2,6 @@ package dev.paylink.sales.merchant;
 
 import dev.paylink.base.id.TypeId;
 import dev.paylink.data.db.Database;
-import dev.paylink.sales.merchant.MerchantStore.Merchant;
 import dev.paylink.sales.merchant.logo.Logo;
 import dev.paylink.sales.merchant.setting.MerchantSettingStore;
 import dev.paylink.sales.merchant.setting.MerchantSettingStore.Stored;

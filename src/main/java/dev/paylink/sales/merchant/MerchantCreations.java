@@ -7,7 +7,6 @@ import dev.paylink.api.MerchantMessages.MerchantCreated;
 import dev.paylink.base.id.Ids;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.base.text.InputText;
-import dev.paylink.sales.merchant.MerchantStore.Merchant;
 import dev.paylink.sales.merchant.profile.MerchantProfile;
 import dev.paylink.sales.merchant.profile.ProfileRules;
 import io.vertx.core.Future;

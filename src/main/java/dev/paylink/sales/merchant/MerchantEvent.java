@@ -3,7 +3,6 @@ package dev.paylink.sales.merchant;
 import dev.paylink.api.MerchantMessages.AnnouncedChange;
 import dev.paylink.api.MerchantMessages.MerchantChange;
 import dev.paylink.api.Origin;
-import dev.paylink.sales.merchant.MerchantStore.Merchant;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -7,22 +7,18 @@ import dev.paylink.api.MerchantMessages.BankAccount;
 import dev.paylink.api.MerchantMessages.MerchantUpdate;
 import dev.paylink.base.config.ExtensionSettings;
 import dev.paylink.base.text.InputText;
-import dev.paylink.sales.merchant.MerchantStore.Merchant;
-import dev.paylink.sales.merchant.Pending.NextAccount;
-import dev.paylink.sales.merchant.Pending.NextText;
+import dev.paylink.sales.merchant.MoneyRules.Money;
 import dev.paylink.sales.merchant.profile.MerchantProfile;
 import dev.paylink.sales.merchant.profile.MerchantProfileBuilder;
 import dev.paylink.sales.merchant.profile.ProfileRules;
 import dev.paylink.sales.merchant.setting.MerchantSettingStore.SettingChange;
 import dev.paylink.sales.merchant.setting.MerchantSettingStore.Stored;
-import dev.paylink.sales.merchant.setting.SettingRules;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What a merchant may change of itself, and what of it takes effect later. */
@@ -31,7 +27,7 @@ final class MerchantRules {
   private static final Set<String> KEPT = Set.of("name", "paymentMethods", "settings");
 
   private final Set<String> providers;
-  private final SettingRules settingRules;
+  private final MoneyRules moneyRules;
   private final Duration delay;
 
   /**
@@ -41,7 +37,7 @@ final class MerchantRules {
    */
   MerchantRules(Collection<String> providers, ExtensionSettings declared, Duration delay) {
     this.providers = Set.copyOf(providers);
-    this.settingRules = new SettingRules(declared);
+    this.moneyRules = new MoneyRules(declared);
     this.delay = delay;
   }
 
@@ -67,16 +63,6 @@ final class MerchantRules {
     }
   }
 
-  /** Where money goes, as it is asked for. Fields are null if they stay. */
-  private record Money(
-      @Nullable NextAccount account,
-      @Nullable NextText instructions,
-      List<SettingChange> settings) {
-    boolean stays() {
-      return account == null && instructions == null && settings.isEmpty();
-    }
-  }
-
   /**
    * Decides an update.
    *
@@ -92,7 +78,7 @@ final class MerchantRules {
       Instant now) {
     refuseNulls(update);
     MerchantProfile asked = ProfileRules.checked(profile(before.profile(), update), isTest(before));
-    Money money = money(before, stored, update, asked.bankAccount());
+    Money money = moneyRules.asked(before, stored, update, asked.bankAccount());
     if (!money.stays() && !mayMoveMoney) {
       throw refused();
     }
@@ -103,8 +89,8 @@ final class MerchantRules {
             asked.withBankAccount(before.profile().bankAccount()));
     Decision decision =
         isTest(before) || delay.isZero()
-            ? now(named, money)
-            : later(named, stored, money, now.plus(delay));
+            ? MoneyRules.now(named, money)
+            : MoneyRules.later(named, stored, money, now.plus(delay));
     require(decision.after());
     return decision;
   }
@@ -117,7 +103,7 @@ final class MerchantRules {
     }
   }
 
-  private static Set<String> reset(MerchantUpdate update) {
+  static Set<String> reset(MerchantUpdate update) {
     return Objects.requireNonNullElse(update.reset(), Set.of());
   }
 
@@ -144,29 +130,6 @@ final class MerchantRules {
     return merchant.mode().equals("test");
   }
 
-  /** What is named and differs from what there is, or from what is pending. */
-  private Money money(
-      Merchant before, List<Stored> stored, MerchantUpdate update, @Nullable BankAccount account) {
-    Set<String> reset = reset(update);
-    Pending pending = before.pending();
-    boolean namesAccount = update.bankAccount() != null || reset.contains("bankAccount");
-    boolean namesText = update.instructions() != null || reset.contains("instructions");
-    String text = instructions(update.instructions());
-    boolean otherAccount = !Objects.equals(account, before.profile().bankAccount());
-    boolean otherText = !Objects.equals(text, before.instructions());
-    boolean pendingAccount = pending != null && pending.bankAccount() != null;
-    boolean pendingText = pending != null && pending.instructions() != null;
-    return new Money(
-        namesAccount && (otherAccount || pendingAccount) ? new NextAccount(account) : null,
-        namesText && (otherText || pendingText) ? new NextText(text) : null,
-        settingRules.changes(stored, update.settings()));
-  }
-
-  private static @Nullable String instructions(@Nullable String given) {
-    String text = given == null ? "" : InputText.trimmed(given.replace("\r\n", "\n"));
-    return text.isEmpty() ? null : text;
-  }
-
   private static String name(Merchant before, MerchantUpdate update) {
     String name = update.name() == null ? before.name() : InputText.trimmed(update.name());
     if (!ProfileRules.isName(name)) {
@@ -183,71 +146,6 @@ final class MerchantRules {
       throw Fault.invalid("paymentMethods", "must be of " + String.join(", ", possible));
     }
     return methods;
-  }
-
-  private static Decision now(Merchant named, Money money) {
-    MerchantProfile profile = named.profile();
-    NextAccount account = money.account();
-    NextText text = money.instructions();
-    Merchant after =
-        MerchantBuilder.builder(named)
-            .profile(account == null ? profile : profile.withBankAccount(account.value()))
-            .instructions(text == null ? named.instructions() : text.value())
-            .build();
-    Pending pending = named.pending();
-    Pending left =
-        pending == null
-            ? null
-            : PendingBuilder.builder(pending)
-                .bankAccount(account == null ? pending.bankAccount() : null)
-                .instructions(text == null ? pending.instructions() : null)
-                .build()
-                .withoutSettings(names(money.settings()))
-                .orNull();
-    return new Decision(after.withPending(left), money.settings(), List.of(), List.of());
-  }
-
-  private static List<String> names(List<SettingChange> changes) {
-    return changes.stream().map(SettingChange::name).toList();
-  }
-
-  private static Decision later(
-      Merchant named, List<Stored> stored, Money money, Instant takesEffectAt) {
-    List<SettingChange> withdrawn =
-        money.settings().stream().filter(one -> SettingRules.isCurrent(stored, one)).toList();
-    List<SettingChange> later =
-        money.settings().stream().filter(one -> !withdrawn.contains(one)).toList();
-    NextAccount account = other(money.account(), named.profile().bankAccount());
-    NextText text = other(money.instructions(), named.instructions());
-    Pending pending =
-        named.pending() == null
-            ? new Pending(null, null, List.of(), takesEffectAt)
-            : named.pending();
-    boolean asksForMore = account != null || text != null || !later.isEmpty();
-    Pending next =
-        PendingBuilder.builder(pending)
-            .bankAccount(money.account() == null ? pending.bankAccount() : account)
-            .instructions(money.instructions() == null ? pending.instructions() : text)
-            .settings(
-                Stream.concat(
-                        pending.withoutSettings(names(withdrawn)).settings().stream(),
-                        names(later).stream())
-                    .distinct()
-                    .sorted()
-                    .toList())
-            .takesEffectAt(asksForMore ? takesEffectAt : pending.takesEffectAt())
-            .build();
-    return new Decision(named.withPending(next.orNull()), List.of(), later, withdrawn);
-  }
-
-  /** Null if it is what there is now: then nothing changes later. */
-  private static @Nullable NextAccount other(
-      @Nullable NextAccount next, @Nullable BankAccount now) {
-    return next == null || Objects.equals(next.value(), now) ? null : next;
-  }
-
-  private static @Nullable NextText other(@Nullable NextText next, @Nullable String now) {
-    return next == null || Objects.equals(next.value(), now) ? null : next;
   }
 
   /** Both what takes effect now and what does later must make sense. */

@@ -17,7 +17,6 @@ import dev.paylink.data.idempotency.ReplyForm;
 import dev.paylink.data.keys.SecretBox;
 import dev.paylink.data.outbox.OutboxSignal;
 import dev.paylink.sales.merchant.MerchantRules.Decision;
-import dev.paylink.sales.merchant.MerchantStore.Merchant;
 import dev.paylink.sales.merchant.logo.Logo;
 import dev.paylink.sales.merchant.setting.MerchantSettingStore;
 import dev.paylink.sales.merchant.setting.MerchantSettingStore.SettingChange;

@@ -7,7 +7,6 @@ import dev.paylink.api.MerchantMessages.PendingChange;
 import dev.paylink.base.config.ExtensionSettings;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.data.keys.SecretBox;
-import dev.paylink.sales.merchant.MerchantStore.Merchant;
 import dev.paylink.sales.merchant.profile.MerchantProfile;
 import dev.paylink.sales.merchant.setting.MerchantSettingStore;
 import dev.paylink.sales.merchant.setting.MerchantSettingStore.Stored;

@@ -9,7 +9,7 @@ import dev.paylink.access.token.TokenIssuer.Issued;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.OwnNode;
 import dev.paylink.it.support.TestService;
-import dev.paylink.sales.merchant.MerchantStore.Merchant;
+import dev.paylink.sales.merchant.Merchant;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

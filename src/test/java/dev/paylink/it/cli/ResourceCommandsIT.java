@@ -11,7 +11,7 @@ import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.DevFile;
 import dev.paylink.it.support.JarProcess;
 import dev.paylink.it.support.TestService;
-import dev.paylink.sales.merchant.MerchantStore.Merchant;
+import dev.paylink.sales.merchant.Merchant;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;

@@ -12,7 +12,7 @@ import dev.paylink.it.support.JarProcess;
 import dev.paylink.it.support.OwnNode;
 import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.TestService;
-import dev.paylink.sales.merchant.MerchantStore.Merchant;
+import dev.paylink.sales.merchant.Merchant;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;

@@ -16,7 +16,7 @@ import dev.paylink.it.support.Receiver.Reply;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestReceiver;
 import dev.paylink.it.support.TestService;
-import dev.paylink.sales.merchant.MerchantStore.Merchant;
+import dev.paylink.sales.merchant.Merchant;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -17,7 +17,7 @@ import dev.paylink.it.support.FeedReader;
 import dev.paylink.it.support.OwnNode;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.feed.EventCursorReader;
-import dev.paylink.sales.merchant.MerchantStore.Merchant;
+import dev.paylink.sales.merchant.Merchant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;

@@ -9,7 +9,7 @@ import dev.paylink.it.support.Effort;
 import dev.paylink.it.support.FeedReader;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.feed.EventWriters;
-import dev.paylink.sales.merchant.MerchantStore.Merchant;
+import dev.paylink.sales.merchant.Merchant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

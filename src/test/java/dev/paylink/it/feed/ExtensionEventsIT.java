@@ -17,7 +17,7 @@ import dev.paylink.it.support.Receiver;
 import dev.paylink.it.support.SecondNode;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.Webhooks;
-import dev.paylink.sales.merchant.MerchantStore.Merchant;
+import dev.paylink.sales.merchant.Merchant;
 import io.vertx.core.Future;
 import java.util.ArrayList;
 import java.util.HashSet;

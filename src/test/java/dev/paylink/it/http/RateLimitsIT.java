@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.RawHttp;
 import dev.paylink.it.support.TestService;
-import dev.paylink.sales.merchant.MerchantStore.Merchant;
+import dev.paylink.sales.merchant.Merchant;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.Socket;

@@ -11,7 +11,7 @@ import ch.qos.logback.core.read.ListAppender;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.RawHttp;
 import dev.paylink.it.support.TestService;
-import dev.paylink.sales.merchant.MerchantStore.Merchant;
+import dev.paylink.sales.merchant.Merchant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterAll;

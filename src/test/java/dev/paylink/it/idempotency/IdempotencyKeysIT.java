@@ -8,7 +8,7 @@ import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.OwnNode;
 import dev.paylink.it.support.RawHttp;
 import dev.paylink.it.support.TestService;
-import dev.paylink.sales.merchant.MerchantStore.Merchant;
+import dev.paylink.sales.merchant.Merchant;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -11,7 +11,7 @@ import dev.paylink.it.support.ApiClient.Answer;
 import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.MerchantSetup;
 import dev.paylink.it.support.TestService;
-import dev.paylink.sales.merchant.MerchantStore.Merchant;
+import dev.paylink.sales.merchant.Merchant;
 import dev.paylink.sales.merchant.logo.Pictures;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest.BodyPublishers;

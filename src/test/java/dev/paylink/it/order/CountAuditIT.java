@@ -8,7 +8,7 @@ import dev.paylink.base.id.TypeId;
 import dev.paylink.data.count.SmallAudits;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.TestService;
-import dev.paylink.sales.merchant.MerchantStore.Merchant;
+import dev.paylink.sales.merchant.Merchant;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;

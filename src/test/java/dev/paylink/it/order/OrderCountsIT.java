@@ -11,7 +11,7 @@ import dev.paylink.it.support.order.OrderChanges;
 import dev.paylink.it.support.order.OrderFilter;
 import dev.paylink.it.support.order.OrderModel;
 import dev.paylink.it.support.order.RandomOrders;
-import dev.paylink.sales.merchant.MerchantStore.Merchant;
+import dev.paylink.sales.merchant.Merchant;
 import dev.paylink.sales.order.PreparedLists;
 import java.sql.Connection;
 import java.sql.SQLException;

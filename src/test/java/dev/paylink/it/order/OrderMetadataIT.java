@@ -13,7 +13,7 @@ import dev.paylink.api.OrderMessages.UpdateOrder;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.TestService;
-import dev.paylink.sales.merchant.MerchantStore.Merchant;
+import dev.paylink.sales.merchant.Merchant;
 import io.vertx.core.Future;
 import java.util.ArrayList;
 import java.util.List;

@@ -9,7 +9,7 @@ import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.order.OrderChanges;
 import dev.paylink.it.support.order.RandomOrders;
-import dev.paylink.sales.merchant.MerchantStore.Merchant;
+import dev.paylink.sales.merchant.Merchant;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;

@@ -7,7 +7,7 @@ import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.Effort;
 import dev.paylink.it.support.TestService;
-import dev.paylink.sales.merchant.MerchantStore.Merchant;
+import dev.paylink.sales.merchant.Merchant;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

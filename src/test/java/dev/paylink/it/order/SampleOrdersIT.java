@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.TestService;
-import dev.paylink.sales.merchant.MerchantStore.Merchant;
+import dev.paylink.sales.merchant.Merchant;
 import dev.paylink.sales.order.SampleOrders;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

@@ -13,7 +13,7 @@ import dev.paylink.it.support.db.CountedLists;
 import dev.paylink.it.support.order.RandomOrders;
 import dev.paylink.it.support.paymentlink.PaymentLinkChanges;
 import dev.paylink.it.support.paymentlink.PaymentLinkModel;
-import dev.paylink.sales.merchant.MerchantStore.Merchant;
+import dev.paylink.sales.merchant.Merchant;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;

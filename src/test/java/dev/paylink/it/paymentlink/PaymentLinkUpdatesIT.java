@@ -13,6 +13,7 @@ import dev.paylink.it.support.FeedReader;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestMerchant.StartedPayment;
 import dev.paylink.it.support.TestService;
+import dev.paylink.sales.merchant.Merchant;
 import java.time.Duration;
 import java.util.Map;
 import org.awaitility.Awaitility;
@@ -213,7 +214,7 @@ class PaymentLinkUpdatesIT {
     String link = newLink("");
     assertEquals(
         404, service.newClient().patch("/payment-links/" + link, "{\"title\":\"x\"}").status());
-    dev.paylink.sales.merchant.MerchantStore.Merchant another = service.merchant("test");
+    Merchant another = service.merchant("test");
     ApiClient reader = service.client(another, "payment-links:read");
     assertEquals(403, reader.patch("/payment-links/" + link, "{\"title\":\"x\"}").status());
     ApiClient writer = service.client(another, "payment-links:write");

@@ -3,7 +3,7 @@ package dev.paylink.it.support;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.paylink.base.id.TypeId;
-import dev.paylink.sales.merchant.MerchantStore.Merchant;
+import dev.paylink.sales.merchant.Merchant;
 import java.util.UUID;
 
 /** A merchant that creates resources, with an endpoint for webhooks. */

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylink.base.id.TypeId;
+import dev.paylink.sales.merchant.Merchant;
 import dev.paylink.sales.merchant.MerchantStore;
-import dev.paylink.sales.merchant.MerchantStore.Merchant;
 import dev.paylink.sales.merchant.PaymentMethods;
 import dev.paylink.sales.merchant.logo.Logo;
 import dev.paylink.sales.merchant.profile.MerchantProfile;

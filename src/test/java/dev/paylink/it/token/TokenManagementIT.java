@@ -12,7 +12,7 @@ import dev.paylink.http.Principal;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.SecondNode;
 import dev.paylink.it.support.TestService;
-import dev.paylink.sales.merchant.MerchantStore.Merchant;
+import dev.paylink.sales.merchant.Merchant;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -9,7 +9,7 @@ import dev.paylink.access.token.TokenKeys;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.Webhooks;
-import dev.paylink.sales.merchant.MerchantStore.Merchant;
+import dev.paylink.sales.merchant.Merchant;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;

@@ -13,7 +13,6 @@ import dev.paylink.api.Setting;
 import dev.paylink.base.config.ExtensionSettings;
 import dev.paylink.base.json.StrictJson;
 import dev.paylink.sales.merchant.MerchantRules.Decision;
-import dev.paylink.sales.merchant.MerchantStore.Merchant;
 import dev.paylink.sales.merchant.Pending.NextAccount;
 import dev.paylink.sales.merchant.profile.MerchantProfile;
 import dev.paylink.sales.merchant.setting.MerchantSettingStore.SettingChange;

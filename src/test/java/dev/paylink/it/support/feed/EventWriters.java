@@ -6,7 +6,7 @@ import dev.paylink.data.outbox.EventsWritten;
 import dev.paylink.data.outbox.OutboxBus;
 import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.TestService;
-import dev.paylink.sales.merchant.MerchantStore.Merchant;
+import dev.paylink.sales.merchant.Merchant;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

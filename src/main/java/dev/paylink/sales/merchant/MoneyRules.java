@@ -1,0 +1,130 @@
+package dev.paylink.sales.merchant;
+
+import dev.paylink.api.MerchantMessages.BankAccount;
+import dev.paylink.api.MerchantMessages.MerchantUpdate;
+import dev.paylink.base.config.ExtensionSettings;
+import dev.paylink.base.text.InputText;
+import dev.paylink.sales.merchant.MerchantRules.Decision;
+import dev.paylink.sales.merchant.Pending.NextAccount;
+import dev.paylink.sales.merchant.Pending.NextText;
+import dev.paylink.sales.merchant.profile.MerchantProfile;
+import dev.paylink.sales.merchant.setting.MerchantSettingStore.SettingChange;
+import dev.paylink.sales.merchant.setting.MerchantSettingStore.Stored;
+import dev.paylink.sales.merchant.setting.SettingRules;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Changes of where a merchant's money goes: its bank account, its instructions, its settings. */
+final class MoneyRules {
+  private final SettingRules settingRules;
+
+  /**
+   * @param declared settings that extensions declare for merchants
+   */
+  MoneyRules(ExtensionSettings declared) {
+    this.settingRules = new SettingRules(declared);
+  }
+
+  /** Where money goes, as it is asked for. Fields are null if they stay. */
+  record Money(
+      @Nullable NextAccount account,
+      @Nullable NextText instructions,
+      List<SettingChange> settings) {
+    boolean stays() {
+      return account == null && instructions == null && settings.isEmpty();
+    }
+  }
+
+  /** What is named and differs from what there is, or from what is pending. */
+  Money asked(
+      Merchant before, List<Stored> stored, MerchantUpdate update, @Nullable BankAccount account) {
+    Set<String> reset = MerchantRules.reset(update);
+    Pending pending = before.pending();
+    boolean namesAccount = update.bankAccount() != null || reset.contains("bankAccount");
+    boolean namesText = update.instructions() != null || reset.contains("instructions");
+    String text = instructions(update.instructions());
+    boolean otherAccount = !Objects.equals(account, before.profile().bankAccount());
+    boolean otherText = !Objects.equals(text, before.instructions());
+    boolean pendingAccount = pending != null && pending.bankAccount() != null;
+    boolean pendingText = pending != null && pending.instructions() != null;
+    return new Money(
+        namesAccount && (otherAccount || pendingAccount) ? new NextAccount(account) : null,
+        namesText && (otherText || pendingText) ? new NextText(text) : null,
+        settingRules.changes(stored, update.settings()));
+  }
+
+  private static @Nullable String instructions(@Nullable String given) {
+    String text = given == null ? "" : InputText.trimmed(given.replace("\r\n", "\n"));
+    return text.isEmpty() ? null : text;
+  }
+
+  /** What is asked for takes effect now, and what was pending of it is dropped. */
+  static Decision now(Merchant named, Money money) {
+    MerchantProfile profile = named.profile();
+    NextAccount account = money.account();
+    NextText text = money.instructions();
+    Merchant after =
+        MerchantBuilder.builder(named)
+            .profile(account == null ? profile : profile.withBankAccount(account.value()))
+            .instructions(text == null ? named.instructions() : text.value())
+            .build();
+    Pending pending = named.pending();
+    Pending left =
+        pending == null
+            ? null
+            : PendingBuilder.builder(pending)
+                .bankAccount(account == null ? pending.bankAccount() : null)
+                .instructions(text == null ? pending.instructions() : null)
+                .build()
+                .withoutSettings(names(money.settings()))
+                .orNull();
+    return new Decision(after.withPending(left), money.settings(), List.of(), List.of());
+  }
+
+  private static List<String> names(List<SettingChange> changes) {
+    return changes.stream().map(SettingChange::name).toList();
+  }
+
+  /** What is asked for takes effect later, unless it is what there is now. */
+  static Decision later(Merchant named, List<Stored> stored, Money money, Instant takesEffectAt) {
+    List<SettingChange> withdrawn =
+        money.settings().stream().filter(one -> SettingRules.isCurrent(stored, one)).toList();
+    List<SettingChange> later =
+        money.settings().stream().filter(one -> !withdrawn.contains(one)).toList();
+    NextAccount account = other(money.account(), named.profile().bankAccount());
+    NextText text = other(money.instructions(), named.instructions());
+    Pending pending =
+        named.pending() == null
+            ? new Pending(null, null, List.of(), takesEffectAt)
+            : named.pending();
+    boolean asksForMore = account != null || text != null || !later.isEmpty();
+    Pending next =
+        PendingBuilder.builder(pending)
+            .bankAccount(money.account() == null ? pending.bankAccount() : account)
+            .instructions(money.instructions() == null ? pending.instructions() : text)
+            .settings(
+                Stream.concat(
+                        pending.withoutSettings(names(withdrawn)).settings().stream(),
+                        names(later).stream())
+                    .distinct()
+                    .sorted()
+                    .toList())
+            .takesEffectAt(asksForMore ? takesEffectAt : pending.takesEffectAt())
+            .build();
+    return new Decision(named.withPending(next.orNull()), List.of(), later, withdrawn);
+  }
+
+  /** Null if it is what there is now: then nothing changes later. */
+  private static @Nullable NextAccount other(
+      @Nullable NextAccount next, @Nullable BankAccount now) {
+    return next == null || Objects.equals(next.value(), now) ? null : next;
+  }
+
+  private static @Nullable NextText other(@Nullable NextText next, @Nullable String now) {
+    return next == null || Objects.equals(next.value(), now) ? null : next;
+  }
+}
