@@ -71,7 +71,7 @@ public final class MerchantMessages {
   /**
    * A setting that an extension declares for merchants.
    *
-   * @param name that of the extension, a dot and its key, as {@code xendit.secretKey}
+   * @param name the name of the extension, a dot and the key, as {@code xendit.secretKey}
    * @param secret whether its value is never shown
    * @param set whether it has a value
    * @param value null if it is secret or not set

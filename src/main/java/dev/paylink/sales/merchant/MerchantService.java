@@ -1,6 +1,7 @@
 package dev.paylink.sales.merchant;
 
 import dev.paylink.api.Done;
+import dev.paylink.api.Fault;
 import dev.paylink.api.MerchantMessages;
 import dev.paylink.api.MerchantMessages.GetMerchant;
 import dev.paylink.api.MerchantMessages.MerchantUpdated;
@@ -127,8 +128,16 @@ final class MerchantService {
 
   Future<Done> setLogo(SetMerchantLogo command, Origin origin) {
     return vertx
-        .executeBlocking(() -> Logo.of(Base64.getDecoder().decode(command.png())), false)
+        .executeBlocking(() -> Logo.of(decoded(command.png())), false)
         .compose(logo -> changeLogo(command.merchantId(), logo, origin));
+  }
+
+  private static byte[] decoded(String png) {
+    try {
+      return Base64.getDecoder().decode(png);
+    } catch (IllegalArgumentException malformed) {
+      throw Fault.invalid("png", "must be a file in base64");
+    }
   }
 
   Future<Done> removeLogo(RemoveMerchantLogo command, Origin origin) {

@@ -38,7 +38,7 @@ public final class MerchantSettingStore {
       @Nullable Buffer sealed,
       boolean pending) {
 
-    /** That of the extension, a dot and the key. */
+    /** The name of the extension, a dot and the key. */
     public String name() {
       return extension + "." + key;
     }
@@ -102,7 +102,7 @@ public final class MerchantSettingStore {
   public record SettingChange(
       String extension, String key, @Nullable String value, boolean secret) {
 
-    /** That of the extension, a dot and the key. */
+    /** The name of the extension, a dot and the key. */
     public String name() {
       return extension + "." + key;
     }
