@@ -1,6 +1,6 @@
 package dev.paylink.checkout;
 
-import dev.paylink.checkout.page.Language;
+import dev.paylink.base.locale.Language;
 import io.vertx.core.http.Cookie;
 import io.vertx.core.http.CookieSameSite;
 import io.vertx.ext.web.RoutingContext;

@@ -2,10 +2,10 @@ package dev.paylink.checkout;
 
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
+import dev.paylink.base.locale.Language;
 import dev.paylink.catalog.paymentlink.CheckoutUrls;
 import dev.paylink.checkout.CheckoutMessages.PaymentStep;
 import dev.paylink.checkout.page.Frame;
-import dev.paylink.checkout.page.Language;
 import dev.paylink.checkout.page.PageRenderer;
 import dev.paylink.checkout.page.State;
 import dev.paylink.checkout.page.StatePage;

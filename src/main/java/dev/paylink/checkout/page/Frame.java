@@ -1,5 +1,6 @@
 package dev.paylink.checkout.page;
 
+import dev.paylink.base.locale.Language;
 import dev.paylink.sales.merchant.profile.Shop;
 import org.jspecify.annotations.Nullable;
 

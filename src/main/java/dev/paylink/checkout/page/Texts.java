@@ -1,5 +1,6 @@
 package dev.paylink.checkout.page;
 
+import dev.paylink.base.locale.Language;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;

@@ -1,12 +1,13 @@
 package dev.paylink.checkout.page;
 
 import dev.paylink.base.content.Markdown;
+import dev.paylink.base.locale.MoneyText;
+import dev.paylink.base.locale.TimeText;
 import dev.paylink.base.money.Money;
 import dev.paylink.sales.merchant.profile.Shop;
 import gg.jte.Content;
 import java.text.NumberFormat;
 import java.time.Instant;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record View(Frame frame, String base) {
   private static final List<String> UNITS = List.of("B", "kB", "MB", "GB");
-  private static final String TIME_PATTERN = "d MMMM yyyy, HH:mm z";
 
   public String t(Text text) {
     return Texts.of(frame.language()).get(text);
@@ -51,7 +51,11 @@ public record View(Frame frame, String base) {
 
   /** What the digits of an amount mean that could be read in two ways; null if they cannot. */
   public @Nullable Text moneyNote(Money money) {
-    return MoneyText.note(money, frame.language());
+    MoneyText.Reading reading = MoneyText.note(money, frame.language());
+    if (reading == null) {
+      return null;
+    }
+    return reading == MoneyText.Reading.WHOLE ? Text.AMOUNT_WHOLE : Text.AMOUNT_DECIMALS;
   }
 
   /** The content of a text in Markdown, safe whoever wrote it. */
@@ -83,8 +87,6 @@ public record View(Frame frame, String base) {
    */
   public String time(Instant instant) {
     Shop shop = frame.shop();
-    return DateTimeFormatter.ofPattern(TIME_PATTERN, frame.language().locale())
-        .withZone(shop == null ? Shop.UTC : shop.zone())
-        .format(instant);
+    return TimeText.of(instant, shop == null ? Shop.UTC : shop.zone(), frame.language());
   }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.paylink.api.MerchantMessages.BankAccount;
+import dev.paylink.base.locale.Language;
 import dev.paylink.base.money.Money;
 import dev.paylink.sales.merchant.profile.MerchantProfile;
 import dev.paylink.sales.merchant.profile.Shop;

@@ -5,6 +5,7 @@ import dev.paylink.api.LandingBlockType;
 import dev.paylink.api.LandingPageMessages.LandingBlock;
 import dev.paylink.api.MerchantMessages.BankAccount;
 import dev.paylink.api.PaymentMessages.VirtualAccount;
+import dev.paylink.base.locale.Language;
 import dev.paylink.base.money.Currency;
 import dev.paylink.base.money.Money;
 import dev.paylink.sales.merchant.profile.MerchantProfile;

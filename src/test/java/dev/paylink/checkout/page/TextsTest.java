@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.toSet;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
+import dev.paylink.base.locale.Language;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

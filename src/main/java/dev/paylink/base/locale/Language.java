@@ -1,9 +1,9 @@
-package dev.paylink.checkout.page;
+package dev.paylink.base.locale;
 
 import java.util.List;
 import java.util.Locale;
 
-/** The languages of the checkout pages. */
+/** The languages of what customers read. */
 public enum Language {
   EN("en", "English"),
   ID("id", "Bahasa Indonesia");

@@ -1,4 +1,4 @@
-package dev.paylink.checkout.page;
+package dev.paylink.base.locale;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

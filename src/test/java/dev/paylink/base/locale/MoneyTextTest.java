@@ -1,4 +1,4 @@
-package dev.paylink.checkout.page;
+package dev.paylink.base.locale;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -40,17 +40,17 @@ class MoneyTextTest {
 
   @ParameterizedTest
   @CsvSource({
-    "12.345, KWD, AMOUNT_DECIMALS, AMOUNT_DECIMALS",
-    "0.500, KWD, AMOUNT_DECIMALS, AMOUNT_DECIMALS",
+    "12.345, KWD, DECIMALS, DECIMALS",
+    "0.500, KWD, DECIMALS, DECIMALS",
     "12345.678, KWD,,",
-    "1200, JPY, AMOUNT_WHOLE, AMOUNT_WHOLE",
+    "1200, JPY, WHOLE, WHOLE",
     "1234567, JPY,,",
     "120, JPY,,",
     "150000, IDR,,",
     "1999, USD,,",
   })
   void explainsAFigureThatCouldBeReadInTwoWays(
-      BigDecimal amount, String currency, Text english, Text indonesian) {
+      BigDecimal amount, String currency, MoneyText.Reading english, MoneyText.Reading indonesian) {
     Money money = Money.of(amount, currency);
     assertEquals(english, MoneyText.note(money, Language.EN));
     assertEquals(indonesian, MoneyText.note(money, Language.ID));

@@ -1,4 +1,4 @@
-package dev.paylink.checkout.page;
+package dev.paylink.base.locale;
 
 import dev.paylink.base.money.Money;
 import java.math.BigDecimal;
@@ -51,14 +51,18 @@ public final class MoneyText {
     return language == Language.ID && money.currency().code().equals("IDR");
   }
 
-  /**
-   * Returns the text that says what the three digits after the only separator of an amount are;
-   * null if the amount has no such figure.
-   */
-  public static @Nullable Text note(Money money, Language language) {
+  /** What the three digits after the only separator of an amount are. */
+  public enum Reading {
+    /** Thousands, as the currency has no decimals. */
+    WHOLE,
+    DECIMALS
+  }
+
+  /** What the digits of an amount mean that could be read in two ways; null if they cannot. */
+  public static @Nullable Reading note(Money money, Language language) {
     if (isHome(money, language) || !TWO_READINGS.matcher(of(money, language)).matches()) {
       return null;
     }
-    return money.currency().decimals() == 0 ? Text.AMOUNT_WHOLE : Text.AMOUNT_DECIMALS;
+    return money.currency().decimals() == 0 ? Reading.WHOLE : Reading.DECIMALS;
   }
 }
