@@ -3,16 +3,52 @@ package dev.paylink.events.webhook.endpoint;
 import dev.paylink.api.EndpointMessages.ListEndpoints;
 import dev.paylink.data.db.NamedStatement;
 import dev.paylink.data.idempotency.IdempotencySql;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** SQL of webhook endpoints. */
-final class EndpointSql {
+public final class EndpointSql {
   private EndpointSql() {}
+
+  private static final Pattern WORD = Pattern.compile("_(.)");
+
+  /** The columns of settings that events show, too: not the headers, which may hold secrets. */
+  private static final List<String> SHOWN =
+      List.of(
+          "url",
+          "description",
+          "event_types",
+          "enabled",
+          "disabled_reason",
+          "max_concurrency",
+          "max_per_second",
+          "ordered");
 
   /** The public columns of an endpoint {@code e}. */
   static final String COLUMNS =
-      """
-      e.id, e.url, e.description, e.event_types, e.enabled, e.disabled_reason,
-      e.headers::text as headers, e.max_concurrency, e.max_per_second, e.ordered""";
+      SHOWN.stream()
+          .map("e."::concat)
+          .collect(Collectors.joining(", ", "e.id, e.headers::text as headers, ", ""));
+
+  /**
+   * The object of events of an endpoint {@code o}: {@code WebhookEndpoint} of the API without the
+   * headers. Parameters: {@code id} and {@code createdAt} as the API shows them.
+   */
+  public static final String EVENT_OBJECT =
+      SHOWN.stream()
+          .map(column -> "'%s', o.%s".formatted(field(column), column))
+          .collect(
+              Collectors.joining(
+                  ", ",
+                  "json_strip_nulls(json_build_object('id', #{id}::text, ",
+                  ", 'createdAt', #{createdAt}::text))"));
+
+  /** The name that the API has for a column. */
+  private static String field(String column) {
+    return WORD.matcher(column).replaceAll(next -> next.group(1).toUpperCase(Locale.ROOT));
+  }
 
   /**
    * Creates an endpoint with its idempotency key, unless the merchant has the maximum number.

@@ -2,6 +2,7 @@ package dev.paylink.events.webhook.pause;
 
 import dev.paylink.data.db.NamedStatement;
 import dev.paylink.data.outbox.OutboxSql;
+import dev.paylink.events.webhook.endpoint.EndpointSql;
 
 /** SQL that disables and enables endpoints for Paylink and its operator. */
 final class EndpointPauseSql {
@@ -13,11 +14,7 @@ final class EndpointPauseSql {
   /** Disables an endpoint that has this URL and is failing. */
   static final NamedStatement DISABLE = disable("url = #{url}::text and failing_since is not null");
 
-  /**
-   * Disables an enabled endpoint and writes the event. Its deliveries stay, and are not sent. The
-   * event has the fields of {@code WebhookEndpoint} without the headers, which may hold secrets.
-   * {@code id} and {@code createdAt} of the endpoint are given as the API shows them.
-   */
+  /** Disables an enabled endpoint and writes the event. Its deliveries stay, and are not sent. */
   private static NamedStatement disable(String condition) {
     return NamedStatement.of(
         """
@@ -35,16 +32,9 @@ final class EndpointPauseSql {
                     "#{at}",
                     """
                 select 1 as n, o.merchant_id, 'webhook_endpoint.disabled' as type, o.id as object_id,
-                       o.sequence,
-                       json_strip_nulls(json_build_object(
-                         'id', #{id}::text, 'url', o.url, 'description', o.description,
-                         'eventTypes', o.event_types, 'enabled', o.enabled,
-                         'disabledReason', o.disabled_reason,
-                         'maxConcurrency', o.max_concurrency, 'maxPerSecond', o.max_per_second,
-                         'ordered', o.ordered,
-                         'createdAt', #{createdAt}::text)) as object,
-                       null as previous
-                from disabled o""",
+                       o.sequence, %s as object, null as previous
+                from disabled o"""
+                        .formatted(EndpointSql.EVENT_OBJECT),
                     "#{origin}")));
   }
 
