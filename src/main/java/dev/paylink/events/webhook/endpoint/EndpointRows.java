@@ -1,17 +1,20 @@
 package dev.paylink.events.webhook.endpoint;
 
+import dev.paylink.api.EndpointMessages.EndpointChange;
 import dev.paylink.api.EndpointMessages.WebhookEndpoint;
 import dev.paylink.api.EventType;
 import dev.paylink.api.WebhookEndpointBuilder;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.data.db.Columns;
+import dev.paylink.data.db.NamedStatement.Values;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Reads endpoints from rows of {@code webhook_endpoint}. */
+/** Reads endpoints from rows of {@code webhook_endpoint}, and gives the values for them. */
 final class EndpointRows {
   private final SealedHeaders headers;
 
@@ -43,5 +46,42 @@ final class EndpointRows {
     return names == null
         ? null
         : names.stream().map(EventType::of).flatMap(Optional::stream).toList();
+  }
+
+  /** The values of a new endpoint. */
+  Values values(WebhookEndpoint endpoint) {
+    return new Values()
+        .set("url", endpoint.url())
+        .set("description", endpoint.description())
+        .set("eventTypes", codes(endpoint.eventTypes()))
+        .set("enabled", endpoint.enabled())
+        .set("headers", headers.seal(endpoint.headers(), endpoint.id()))
+        .set("maxConcurrency", endpoint.maxConcurrency())
+        .set("maxPerSecond", endpoint.maxPerSecond())
+        .set("ordered", endpoint.ordered());
+  }
+
+  /** The values that change; null for those that stay. */
+  Values values(EndpointChange change, UUID endpointId) {
+    return new Values()
+        .set("url", change.url())
+        .set("description", change.description())
+        .set("eventTypes", codes(change.eventTypes()))
+        .set("enabled", change.enabled())
+        .set("headers", sealed(change.headers(), endpointId))
+        .set("maxConcurrency", change.maxConcurrency())
+        .set("maxPerSecond", change.maxPerSecond())
+        .set("ordered", change.ordered());
+  }
+
+  private static String @Nullable [] codes(@Nullable List<EventType> types) {
+    return types == null ? null : types.stream().map(EventType::code).toArray(String[]::new);
+  }
+
+  private @Nullable String sealed(
+      @Nullable Map<String, @Nullable String> changed, UUID endpointId) {
+    return changed == null
+        ? null
+        : headers.seal(changed, TypeId.WEBHOOK_ENDPOINT.encode(endpointId));
   }
 }

@@ -37,14 +37,17 @@ public final class EndpointStore {
 
   private final Database database;
   private final IdempotencyStore idempotency;
-  private final SealedHeaders headers;
   private final EndpointRows endpointRows;
 
   public EndpointStore(Database database, IdempotencyStore idempotency, SealedHeaders headers) {
+    this(database, idempotency, new EndpointRows(headers));
+  }
+
+  private EndpointStore(
+      Database database, IdempotencyStore idempotency, EndpointRows endpointRows) {
     this.database = database;
     this.idempotency = idempotency;
-    this.headers = headers;
-    this.endpointRows = new EndpointRows(headers);
+    this.endpointRows = endpointRows;
   }
 
   Future<EndpointPage> list(ListEndpoints query) {
@@ -70,7 +73,7 @@ public final class EndpointStore {
 
   /** The same store, with its statements in a transaction. */
   EndpointStore on(Database transaction) {
-    return new EndpointStore(transaction, idempotency, headers);
+    return new EndpointStore(transaction, idempotency, endpointRows);
   }
 
   /** Reads an endpoint like {@link #get}, and locks it until the end of the transaction. */
@@ -91,15 +94,8 @@ public final class EndpointStore {
    */
   Future<FirstAnswer> create(Creation creation, WebhookEndpoint endpoint, byte[] sealedSecret) {
     Values values =
-        new Values()
-            .set("url", endpoint.url())
-            .set("description", endpoint.description())
-            .set("eventTypes", codes(endpoint.eventTypes()))
-            .set("enabled", endpoint.enabled())
-            .set("headers", headers.seal(endpoint.headers(), endpoint.id()))
-            .set("maxConcurrency", endpoint.maxConcurrency())
-            .set("maxPerSecond", endpoint.maxPerSecond())
-            .set("ordered", endpoint.ordered())
+        endpointRows
+            .values(endpoint)
             .set("secret", Buffer.buffer(sealedSecret))
             .set("limit", (long) MAX_ENDPOINTS);
     return idempotency.create(
@@ -113,10 +109,6 @@ public final class EndpointStore {
             .formatted(MAX_ENDPOINTS));
   }
 
-  private static String @Nullable [] codes(@Nullable List<EventType> types) {
-    return types == null ? null : types.stream().map(EventType::code).toArray(String[]::new);
-  }
-
   /**
    * Changes an endpoint and returns it; empty if it does not exist, would have too many headers, or
    * gets events that the caller may not read.
@@ -127,17 +119,10 @@ public final class EndpointStore {
       UUID merchantId, UUID endpointId, EndpointChange change, @Nullable Set<EventType> readable) {
     Set<String> reset = change.reset() == null ? Set.of() : change.reset();
     Values values =
-        new Values()
+        endpointRows
+            .values(change, endpointId)
             .set("merchant", merchantId)
             .set("id", endpointId)
-            .set("url", change.url())
-            .set("description", change.description())
-            .set("eventTypes", codes(change.eventTypes()))
-            .set("enabled", change.enabled())
-            .set("headers", sealed(change, endpointId))
-            .set("maxConcurrency", change.maxConcurrency())
-            .set("maxPerSecond", change.maxPerSecond())
-            .set("ordered", change.ordered())
             .set("reset", reset.toArray(String[]::new))
             .set("maxHeaders", (long) EndpointHeaders.MAX)
             .set("redirects", redirects(change, reset))
@@ -155,12 +140,6 @@ public final class EndpointStore {
         || change.headers() != null
         || reset.contains("eventTypes")
         || reset.contains("headers");
-  }
-
-  private @Nullable String sealed(EndpointChange change, UUID endpointId) {
-    return change.headers() == null
-        ? null
-        : headers.seal(change.headers(), TypeId.WEBHOOK_ENDPOINT.encode(endpointId));
   }
 
   /** Deletes an endpoint; false if it does not exist. */
