@@ -4,7 +4,7 @@ import dev.paylink.base.id.TypeId;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.keys.SecretBox;
 import dev.paylink.events.webhook.endpoint.SealedHeaders;
-import dev.paylink.events.webhook.sending.CallbackSender.Callback;
+import dev.paylink.events.webhook.sending.CallbackSender.Endpoint;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -13,40 +13,45 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 
-/** Reads callbacks from rows, and decrypts the secrets and headers of each endpoint once. */
-public final class CallbackRows {
+/**
+ * Reads the endpoints of callbacks from rows, and decrypts the secrets and headers of each once.
+ */
+public final class CallbackEndpoints {
+  /** The columns that are read of an endpoint {@code w} and its merchant {@code m}. */
+  public static final String COLUMNS =
+      """
+      w.id as endpoint_id, w.merchant_id, w.url, w.headers::text as own_headers,
+      w.secret, w.previous_secret, w.previous_secret_until, m.mode""";
+
   private final SecretBox secrets;
   private final SealedHeaders headers;
   private final Instant now;
-  private final Map<UUID, Callback> byEndpoint = new HashMap<>();
+  private final Map<UUID, Endpoint> byId = new HashMap<>();
 
   /**
    * Creates a reader for the rows of one statement.
    *
    * @param now when they were read; decides whether a previous secret still signs
    */
-  public CallbackRows(SecretBox secrets, Instant now) {
+  public CallbackEndpoints(SecretBox secrets, Instant now) {
     this.secrets = secrets;
     this.headers = new SealedHeaders(secrets);
     this.now = now;
   }
 
   /**
-   * Returns the callback of a row.
+   * Returns the endpoint of a row with {@link #COLUMNS}.
    *
    * @throws RuntimeException if it cannot be read, for example without the key that encrypted the
    *     secret
    */
-  public Callback callback(Columns row, String webhookId) {
-    return byEndpoint
-        .computeIfAbsent(row.uuid("endpoint_id"), endpoint -> read(row, endpoint, webhookId))
-        .withId(webhookId);
+  public Endpoint endpoint(Columns row) {
+    return byId.computeIfAbsent(row.uuid("endpoint_id"), id -> read(row, id));
   }
 
-  private Callback read(Columns row, UUID endpointId, String webhookId) {
+  private Endpoint read(Columns row, UUID endpointId) {
     String id = TypeId.WEBHOOK_ENDPOINT.encode(endpointId);
-    return new Callback(
-        webhookId,
+    return new Endpoint(
         row.text("url"),
         row.id(TypeId.MERCHANT, "merchant_id"),
         row.text("mode").equals("test"),

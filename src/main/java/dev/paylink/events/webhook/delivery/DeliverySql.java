@@ -25,9 +25,7 @@ public final class DeliverySql {
    */
   static final String PREPARE =
       """
-      select d.id as delivery_id, d.endpoint_id, d.merchant_id, d.generation, d.step, d.attempts, d.event_id,
-             w.url, w.headers::text as own_headers,
-             w.secret, w.previous_secret, w.previous_secret_until, m.mode, e.traceparent, %s
+      select d.id as delivery_id, d.generation, d.step, d.attempts, d.event_id, e.traceparent, %s, %s
       from unnest($1::uuid[], $3::uuid[]) o (id, merchant_id)
       cross join lateral (
         select * from webhook_delivery d
@@ -38,7 +36,7 @@ public final class DeliverySql {
       left join lateral (select * from event e where e.id = d.event_id offset 0) e on true
       where d.due_at <= $2::timestamptz
       """
-          .formatted(FeedSql.COLUMNS);
+          .formatted(CallbackEndpoints.COLUMNS, FeedSql.COLUMNS);
 
   /**
    * The deliveries {@code $1} of merchants {@code $4} that are due at {@code $2}, locked. Those

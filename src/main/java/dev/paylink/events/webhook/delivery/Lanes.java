@@ -100,7 +100,7 @@ final class Lanes {
     Turns.Attempt attempt = turns.begin(endpoint, clock.instant());
     meters.begun();
     Future.succeededFuture() // turns exceptions into failures
-        .compose(now -> callbacks.send(delivery.callback(), delivery.body(), delivery.cause()))
+        .compose(now -> callbacks.send(delivery.callback(), delivery.cause()))
         .onComplete(
             sent -> {
               meters.ended();

@@ -97,7 +97,8 @@ public final class Outcomes {
   private Future<Void> disable(Prepared delivery, String reason, Disabled kind, Instant now) {
     return events
         .announce(
-            endpoints.disable(delivery.due().endpointId(), delivery.callback().url(), reason, now))
+            endpoints.disable(
+                delivery.due().endpointId(), delivery.callback().endpoint().url(), reason, now))
         .onSuccess(
             disabled -> {
               if (disabled) {

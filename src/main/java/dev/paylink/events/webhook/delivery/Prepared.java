@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  * @param generation of its row: the outcome is void if that has changed
  * @param step position in the retry schedule, from 0; again 0 when it is sent again on request
  * @param attempts made before
- * @param body to send
  * @param since time of the event
  * @param cause of the attempt
  * @param inOrder null unless the endpoint is ordered
@@ -29,7 +28,6 @@ record Prepared(
     int step,
     int attempts,
     Callback callback,
-    String body,
     Instant since,
     Cause cause,
     @Nullable InOrder inOrder) {

@@ -24,7 +24,7 @@ final class PreparedRows {
   private static final String PREVIOUS_FAILED = "webhook-previous-failed";
 
   private final EventRenderer renderer;
-  private final CallbackRows callbacks;
+  private final CallbackEndpoints endpoints;
   private final UUID sender;
   private final Map<UUID, Rendered> byEvent = new HashMap<>();
 
@@ -32,7 +32,7 @@ final class PreparedRows {
 
   PreparedRows(EventRenderer renderer, SecretBox secrets, UUID sender, Instant now) {
     this.renderer = renderer;
-    this.callbacks = new CallbackRows(secrets, now);
+    this.endpoints = new CallbackEndpoints(secrets, now);
     this.sender = sender;
   }
 
@@ -46,15 +46,14 @@ final class PreparedRows {
     Rendered rendered = byEvent.computeIfAbsent(row.uuid("event_id"), event -> render(row));
     Event event = rendered.event();
     int attempts = (int) row.number("attempts");
-    Callback callback = callbacks.callback(row, event.id());
+    Map<String, String> headers = place == null ? Map.of() : orderHeaders(place);
     return PreparedBuilder.builder()
         .due(due)
         .sender(sender)
         .generation((int) row.number("generation"))
         .step((int) row.number("step"))
         .attempts(attempts)
-        .callback(place == null ? callback : callback.withHeaders(orderHeaders(place)))
-        .body(rendered.body())
+        .callback(new Callback(event.id(), endpoints.endpoint(row), headers, rendered.body()))
         .since(event.timestamp())
         .cause(
             new Cause(event.type(), attempts, TraceParent.parse(row.optionalText("traceparent"))))

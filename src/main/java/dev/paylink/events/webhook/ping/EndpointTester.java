@@ -10,6 +10,7 @@ import dev.paylink.base.id.Ids;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.base.json.StrictJson;
 import dev.paylink.events.webhook.sending.CallbackSender;
+import dev.paylink.events.webhook.sending.CallbackSender.Callback;
 import dev.paylink.events.webhook.sending.CallbackSender.Cause;
 import io.opentelemetry.context.Context;
 import io.vertx.core.Future;
@@ -46,10 +47,11 @@ public final class EndpointTester {
     Event ping = ping(command.endpointId());
     Cause cause = new Cause(ping.type(), 0, Context.current());
     return store
-        .callback(merchantId, endpointId, ping.id(), clock.instant())
+        .endpoint(merchantId, endpointId, clock.instant())
         .map(
             found -> found.orElseThrow(() -> TypeId.WEBHOOK_ENDPOINT.unknown(command.endpointId())))
-        .compose(callback -> callbacks.send(callback, StrictJson.write(ping), cause))
+        .map(endpoint -> new Callback(ping.id(), endpoint, Map.of(), StrictJson.write(ping)))
+        .compose(callback -> callbacks.send(callback, cause))
         .map(result -> result.attempt(1));
   }
 

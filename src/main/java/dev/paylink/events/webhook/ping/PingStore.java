@@ -3,8 +3,8 @@ package dev.paylink.events.webhook.ping;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
 import dev.paylink.data.keys.SecretBox;
-import dev.paylink.events.webhook.delivery.CallbackRows;
-import dev.paylink.events.webhook.sending.CallbackSender.Callback;
+import dev.paylink.events.webhook.delivery.CallbackEndpoints;
+import dev.paylink.events.webhook.sending.CallbackSender.Endpoint;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
@@ -15,11 +15,11 @@ import java.util.UUID;
 public final class PingStore {
   private static final String ENDPOINT =
       """
-      select w.id as endpoint_id, w.url, w.headers::text as own_headers, w.secret, w.previous_secret,
-             w.previous_secret_until, w.merchant_id, m.mode
+      select %s
       from webhook_endpoint w join merchant m on m.id = w.merchant_id
       where w.merchant_id = $1 and w.id = $2
-      """;
+      """
+          .formatted(CallbackEndpoints.COLUMNS);
 
   private final Database database;
   private final SecretBox secrets;
@@ -29,17 +29,12 @@ public final class PingStore {
     this.secrets = secrets;
   }
 
-  /**
-   * Returns the callback of an endpoint, enabled or disabled; empty if the merchant has no such
-   * endpoint.
-   */
-  Future<Optional<Callback>> callback(
-      UUID merchantId, UUID endpointId, String webhookId, Instant now) {
+  /** Returns an endpoint, enabled or disabled; empty if the merchant has no such endpoint. */
+  Future<Optional<Endpoint>> endpoint(UUID merchantId, UUID endpointId, Instant now) {
     return database
         .queryOne(ENDPOINT, Tuple.of(merchantId, endpointId))
         .map(
             found ->
-                found.map(
-                    row -> new CallbackRows(secrets, now).callback(Columns.of(row), webhookId)));
+                found.map(row -> new CallbackEndpoints(secrets, now).endpoint(Columns.of(row))));
   }
 }

@@ -29,7 +29,7 @@ final class AttemptSpans {
     if (!tracing.isOn()) {
       return Span.getInvalid();
     }
-    URI url = URI.create(callback.url());
+    URI url = URI.create(callback.endpoint().url());
     UrlHost host = UrlHost.of(url).orElse(UNKNOWN);
     return tracing
         .span("deliver " + cause.type().code(), SpanKind.CLIENT, cause.trace())
@@ -39,7 +39,7 @@ final class AttemptSpans {
         .setAttribute("server.port", port(url, host))
         .setAttribute("paylink.event.id", callback.id())
         .setAttribute("paylink.event.type", cause.type().code())
-        .setAttribute("paylink.merchant.id", callback.merchantId())
+        .setAttribute("paylink.merchant.id", callback.endpoint().merchantId())
         .startSpan();
   }
 

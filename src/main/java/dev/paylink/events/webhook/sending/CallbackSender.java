@@ -11,7 +11,6 @@ import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -32,33 +31,27 @@ public final class CallbackSender {
   }
 
   /**
-   * The endpoint to call, its headers and its secrets.
+   * What the sender needs of an endpoint.
    *
-   * @param id the {@code webhook-id}, the same for every attempt
    * @param merchantId the owner of the URL
+   * @param testMode whether that merchant is in test mode
    * @param headers custom headers of the merchant
    * @param secrets signing secrets, the newest first
    */
-  public record Callback(
-      String id,
+  public record Endpoint(
       String url,
       String merchantId,
       boolean testMode,
       Map<String, String> headers,
-      List<String> secrets) {
+      List<String> secrets) {}
 
-    /** Returns the same callback for another event. */
-    public Callback withId(String other) {
-      return new Callback(other, url, merchantId, testMode, headers, secrets);
-    }
-
-    /** Returns the same callback with more headers. */
-    public Callback withHeaders(Map<String, String> more) {
-      Map<String, String> all = new HashMap<>(headers);
-      all.putAll(more);
-      return new Callback(id, url, merchantId, testMode, all, secrets);
-    }
-  }
+  /**
+   * An event that is sent to an endpoint.
+   *
+   * @param id the {@code webhook-id}, the same for every attempt
+   * @param headers of this event, beside those of the endpoint
+   */
+  public record Callback(String id, Endpoint endpoint, Map<String, String> headers, String body) {}
 
   /**
    * What an attempt is made for.
@@ -70,12 +63,14 @@ public final class CallbackSender {
   public record Cause(EventType type, int attempts, Context trace) {}
 
   /** Makes one attempt. Fails only with the fault {@code unavailable}, if it could not start. */
-  public Future<CallbackResult> send(Callback callback, String body, Cause cause) {
+  public Future<CallbackResult> send(Callback callback, Cause cause) {
+    Endpoint endpoint = callback.endpoint();
     Instant now = clock.instant();
     Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    headers.putAll(endpoint.headers());
     headers.putAll(callback.headers());
     Map<String, String> signature =
-        CallbackSigner.headers(callback.id(), now, body, callback.secrets());
+        CallbackSigner.headers(callback.id(), now, callback.body(), endpoint.secrets());
     Span span = spans.begin(callback, cause);
     Map<String, String> trace = spans.headers(span);
     if (!trace.isEmpty()) {
@@ -84,8 +79,8 @@ public final class CallbackSender {
     headers.putAll(trace);
     headers.putAll(signature);
     return targets
-        .resolve(callback.url(), callback.merchantId(), callback.testMode())
-        .compose(target -> client.post(target, headers, Buffer.buffer(body)))
+        .resolve(endpoint.url(), endpoint.merchantId(), endpoint.testMode())
+        .compose(target -> client.post(target, headers, Buffer.buffer(callback.body())))
         .recover(
             failure ->
                 Fault.of(failure).code() == FaultCode.UNAVAILABLE
