@@ -2,6 +2,7 @@ package dev.paylink.events.webhook.delivery;
 
 import dev.paylink.data.db.NamedStatement;
 import dev.paylink.events.feed.FeedSql;
+import dev.paylink.events.webhook.endpoint.CallbackEndpoints;
 import dev.paylink.events.webhook.shard.ShardSql;
 
 /** SQL that reads what is sent, and records the outcomes. */

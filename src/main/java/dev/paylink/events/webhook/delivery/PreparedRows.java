@@ -8,6 +8,7 @@ import dev.paylink.data.db.Columns;
 import dev.paylink.data.keys.SecretBox;
 import dev.paylink.events.feed.EventRenderer;
 import dev.paylink.events.webhook.delivery.Prepared.InOrder;
+import dev.paylink.events.webhook.endpoint.CallbackEndpoints;
 import dev.paylink.events.webhook.sending.CallbackSender.Callback;
 import dev.paylink.events.webhook.sending.CallbackSender.Cause;
 import java.time.Instant;

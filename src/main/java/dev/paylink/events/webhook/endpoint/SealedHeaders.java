@@ -42,7 +42,7 @@ public final class SealedHeaders {
    * @param json as stored
    * @throws IllegalStateException if no configured key opens them, or they were tampered with
    */
-  public Map<String, String> open(String json, String endpointId) {
+  Map<String, String> open(String json, String endpointId) {
     Map<String, String> headers = new LinkedHashMap<>();
     for (Map.Entry<?, ?> header : ((Map<?, ?>) StrictJson.read(json, Map.class)).entrySet()) {
       String name = (String) header.getKey();

@@ -4,6 +4,7 @@ import dev.paylink.api.EventType;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.base.tracing.Tracing;
+import dev.paylink.events.webhook.endpoint.CallbackEndpoints.Endpoint;
 import dev.paylink.events.webhook.target.TargetGuard;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.context.Context;
@@ -11,7 +12,6 @@ import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -29,21 +29,6 @@ public final class CallbackSender {
     this.client = client;
     this.clock = clock;
   }
-
-  /**
-   * What the sender needs of an endpoint.
-   *
-   * @param merchantId the owner of the URL
-   * @param testMode whether that merchant is in test mode
-   * @param headers custom headers of the merchant
-   * @param secrets signing secrets, the newest first
-   */
-  public record Endpoint(
-      String url,
-      String merchantId,
-      boolean testMode,
-      Map<String, String> headers,
-      List<String> secrets) {}
 
   /**
    * An event that is sent to an endpoint.

@@ -1,10 +1,8 @@
-package dev.paylink.events.webhook.delivery;
+package dev.paylink.events.webhook.endpoint;
 
 import dev.paylink.base.id.TypeId;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.keys.SecretBox;
-import dev.paylink.events.webhook.endpoint.SealedHeaders;
-import dev.paylink.events.webhook.sending.CallbackSender.Endpoint;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -27,6 +25,21 @@ public final class CallbackEndpoints {
   private final SealedHeaders headers;
   private final Instant now;
   private final Map<UUID, Endpoint> byId = new HashMap<>();
+
+  /**
+   * What the sender needs of an endpoint.
+   *
+   * @param merchantId the owner of the URL
+   * @param testMode whether that merchant is in test mode
+   * @param headers custom headers of the merchant
+   * @param secrets signing secrets, the newest first
+   */
+  public record Endpoint(
+      String url,
+      String merchantId,
+      boolean testMode,
+      Map<String, String> headers,
+      List<String> secrets) {}
 
   /**
    * Creates a reader for the rows of one statement.
