@@ -12,11 +12,13 @@ create table merchant (
   mode         text not null check (mode in ('test', 'live')),
   providers    text[] not null default '{}',   -- the payment methods, in the order in which customers see them
   instructions text,                           -- how to pay by bank transfer
+  notify_email text,                           -- where messages to the merchant go; it gets none if null
+  messages     jsonb not null default '{}',    -- which are sent, by kind: what differs from the default, {"receipt": "off"}
   profile      jsonb not null default '{}',    -- what customers see: the fields of MerchantProfile that are set
   logo         bytea,                          -- the file that profile.logo names
   version      integer not null default 1,     -- counts changes; a change names the version that it has read
   updated_at   timestamptz,                    -- null if never changed
-  pending       json,                          -- what changes later: {"bankAccount": {"value"}, "instructions": {"value"}}
+  pending       json,                          -- what changes later: {"bankAccount": {"value"}, "instructions": {"value"}, "notifyEmail": {"value"}}
   pending_until timestamptz,                   -- when pending and the pending settings take effect
   constraint merchant_sandbox check (mode = 'test' or not 'sandbox' = any (providers)),
   creation_key  text unique,                   -- of the request that created the merchant, if it had one

@@ -995,10 +995,10 @@ public final class BusApi {
       new Command<>("paylink.merchant.get", GetMerchant.class, Merchant.class);
 
   /**
-   * Changes a merchant. A change of where money goes takes effect after {@code
-   * merchants.moneyChangeDelay} if the merchant is live. Writes {@code merchant.updated} if
+   * Changes a merchant. A change of where money goes, or of {@code notifyEmail}, takes effect after
+   * {@code merchants.moneyChangeDelay} if the merchant is live. Writes {@code merchant.updated} if
    * anything has changed or is pending. Fails with {@code invalid_request}, and with {@code
-   * insufficient_scope} if money would move otherwise and may not.
+   * insufficient_scope} if such a change is asked for and may not be made.
    *
    * <p>Handled by {@code MerchantVerticle}.
    */

@@ -24,10 +24,13 @@ public final class MerchantMessages {
    * @param mode {@code test} or {@code live}
    * @param displayName what customers see instead of {@code name}
    * @param timeZone IANA name; null for UTC
+   * @param language {@code en} or {@code id}; null for {@code en}
    * @param accent colour of buttons and links, as {@code #0b6e4f}
    * @param logoUrl where its logo is
    * @param paymentMethods names of providers, in the order in which customers see them
    * @param instructions how to pay by bank transfer, plain text
+   * @param notifyEmail where messages to the merchant go; it gets none if null
+   * @param messages which are sent: {@code on}, {@code off} or {@code daily} for each kind
    * @param settings of extensions, such as keys at a payment service, by name
    * @param pendingChange what takes effect later; null for nothing
    * @param createdAt the time inside the id, to the millisecond
@@ -44,17 +47,21 @@ public final class MerchantMessages {
       @Nullable String supportUrl,
       @Nullable String termsUrl,
       @Nullable String timeZone,
+      @Nullable String language,
       @Nullable String accent,
       @Nullable String logoUrl,
       List<String> paymentMethods,
       @Nullable String instructions,
       @Nullable BankAccount bankAccount,
+      @Nullable String notifyEmail,
+      Map<MessageKind, String> messages,
       List<MerchantSetting> settings,
       @Nullable PendingChange pendingChange,
       Instant createdAt,
       Instant updatedAt) {
     public Merchant {
       paymentMethods = List.copyOf(paymentMethods);
+      messages = Collections.unmodifiableMap(new LinkedHashMap<>(messages));
       settings = List.copyOf(settings);
     }
   }
@@ -85,18 +92,21 @@ public final class MerchantMessages {
       @Nullable String lastFour) {}
 
   /**
-   * A change of where money goes that was asked for and takes effect later.
+   * A change of where money goes, or of {@code notifyEmail}, that was asked for and takes effect
+   * later.
    *
-   * @param fields what changes: {@code bankAccount}, {@code instructions}, or {@code settings.} and
-   *     the name of a setting
+   * @param fields what changes: {@code bankAccount}, {@code instructions}, {@code notifyEmail}, or
+   *     {@code settings.} and the name of a setting
    * @param bankAccount the next one; null if it does not change, or is removed
    * @param instructions the next ones; null if they do not change, or are removed
+   * @param notifyEmail the next one; null if it does not change, or is removed
    * @param takesEffectAt when it takes effect unless it is withdrawn before
    */
   public record PendingChange(
       List<String> fields,
       @Nullable BankAccount bankAccount,
       @Nullable String instructions,
+      @Nullable String notifyEmail,
       Instant takesEffectAt) {
     public PendingChange {
       fields = List.copyOf(fields);
@@ -120,7 +130,8 @@ public final class MerchantMessages {
   /**
    * Changes a merchant.
    *
-   * @param mayMoveMoney whether the bank account and settings may change, by which money moves
+   * @param mayMoveMoney whether the bank account, instructions and settings may change, by which
+   *     money moves, and {@code notifyEmail}, by which the merchant hears of that
    */
   public record UpdateMerchant(
       String merchantId, MerchantUpdate update, boolean mayMoveMoney, Conditions conditions) {}
@@ -129,6 +140,7 @@ public final class MerchantMessages {
    * What changes of a merchant; null for what stays.
    *
    * @param paymentMethods the whole list
+   * @param messages {@code on}, {@code off} or {@code daily} by kind; null for its default
    * @param settings values by name; a name with null is removed
    * @param reset names of fields that are no longer set
    */
@@ -141,14 +153,19 @@ public final class MerchantMessages {
       @Nullable String supportUrl,
       @Nullable String termsUrl,
       @Nullable String timeZone,
+      @Nullable String language,
       @Nullable String accent,
       @Nullable List<String> paymentMethods,
       @Nullable String instructions,
       @Nullable BankAccount bankAccount,
+      @Nullable String notifyEmail,
+      @Nullable Map<MessageKind, @Nullable String> messages,
       @Nullable Map<String, @Nullable String> settings,
       @Nullable Set<String> reset) {
     public MerchantUpdate {
       paymentMethods = paymentMethods == null ? null : List.copyOf(paymentMethods);
+      messages =
+          messages == null ? null : Collections.unmodifiableMap(new LinkedHashMap<>(messages));
       settings =
           settings == null ? null : Collections.unmodifiableMap(new LinkedHashMap<>(settings));
       reset = reset == null ? null : Collections.unmodifiableSet(new TreeSet<>(reset));

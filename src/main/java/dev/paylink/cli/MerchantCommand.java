@@ -51,6 +51,7 @@ final class MerchantCommand {
     @Mixin private Admin admin = new Admin();
     @Mixin private PayOptions payOptions = new PayOptions();
     @Mixin private ProfileOptions profileOptions = new ProfileOptions();
+    @Mixin private MessageOptions messageOptions = new MessageOptions();
 
     @Option(
         names = "--name",
@@ -78,8 +79,7 @@ final class MerchantCommand {
               mode.name(),
               look.profile(),
               payOptions.known(config));
-      Merchant created =
-          admin.with(config, stores -> create(stores, name, mode.name(), methods, look));
+      Merchant created = admin.with(config, stores -> create(stores, methods, look));
       System.err.printf("Created %s merchant %s%n", created.mode(), created.name());
       if (mode == Mode.live && !config.http().hasPublicUrl()) {
         System.err.println(NEEDS_PUBLIC_URL);
@@ -89,9 +89,10 @@ final class MerchantCommand {
       return 0;
     }
 
-    private static Future<Merchant> create(
-        Admin.Stores stores, String name, String mode, PaymentMethods methods, Applied look) {
-      Merchant merchant = Merchant.of(stores.ids().next(), name, mode, methods, look.profile());
+    private Future<Merchant> create(Admin.Stores stores, PaymentMethods methods, Applied look) {
+      Merchant merchant =
+          messageOptions.applyTo(
+              Merchant.of(stores.ids().next(), name, mode.name(), methods, look.profile()));
       return stores.merchants().create(merchant, look.logo());
     }
   }

@@ -29,7 +29,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Changes the name, the payment methods, the profile and the settings of a merchant. */
+/**
+ * Changes the name, the payment methods, the profile, the messages and the settings of a merchant.
+ */
 @Command(
     name = "update",
     description = "Changes the given properties of a merchant, and prints its id.",
@@ -39,6 +41,7 @@ final class MerchantUpdateCommand implements Callable<Integer> {
   @Mixin private Admin admin = new Admin();
   @Mixin private PayChanges payChanges = new PayChanges();
   @Mixin private ProfileOptions profileOptions = new ProfileOptions();
+  @Mixin private MessageOptions messageOptions = new MessageOptions();
   @Mixin private SettingOptions settingOptions = new SettingOptions();
 
   @Parameters(paramLabel = "MERCHANT_ID", description = "mer_…, as `merchant list` shows it")
@@ -81,7 +84,7 @@ final class MerchantUpdateCommand implements Callable<Integer> {
   }
 
   private boolean changesMerchant() {
-    return name != null || payChanges.given() || profileOptions.given();
+    return name != null || payChanges.given() || profileOptions.given() || messageOptions.given();
   }
 
   /** Secrets are stored only with the key that nodes seal with. */
@@ -119,7 +122,14 @@ final class MerchantUpdateCommand implements Callable<Integer> {
   private Merchant after(Merchant before, MerchantProfile profile, KnownProviders known) {
     PaymentMethods methods =
         payChanges.applyTo(before.paymentMethods(), before.mode(), profile, known);
-    Merchant after = before.with(Objects.requireNonNullElse(name, before.name()), methods, profile);
+    Merchant after =
+        before.next(
+            MerchantBuilder.builder(messageOptions.applyTo(before))
+                .name(Objects.requireNonNullElse(name, before.name()))
+                .providers(methods.providers())
+                .instructions(methods.instructions())
+                .profile(profile)
+                .build());
     payChanges.confirm(before, after);
     return after;
   }

@@ -67,6 +67,14 @@ final class ProfileOptions {
   private @Nullable String timeZone;
 
   @Option(
+      names = "--language",
+      paramLabel = "TAG",
+      description =
+          "en or id: language of messages to the merchant, and of messages to customers whose"
+              + " language is not known. Default: en.")
+  private @Nullable String language;
+
+  @Option(
       names = "--bank",
       paramLabel = "NAME",
       description =
@@ -130,7 +138,7 @@ final class ProfileOptions {
     return logo != null
         || Stream.of(displayName, supportEmail, supportPhone, supportUrl, termsUrl)
             .anyMatch(Objects::nonNull)
-        || Stream.of(timeZone, bank, number, holder, accent).anyMatch(Objects::nonNull);
+        || Stream.of(timeZone, language, bank, number, holder, accent).anyMatch(Objects::nonNull);
   }
 
   /**
@@ -149,6 +157,7 @@ final class ProfileOptions {
             .supportUrl(or(supportUrl, before.supportUrl()))
             .termsUrl(or(termsUrl, before.termsUrl()))
             .timeZone(or(timeZone, before.timeZone()))
+            .language(or(language, before.language()))
             .bankAccount(account(before.bankAccount()))
             .accent(or(accent, before.accent()))
             .logo(name)

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param mode {@code test} or {@code live}
  * @param providers as in {@link PaymentMethods}
  * @param instructions as in {@link PaymentMethods}
+ * @param notifyEmail where messages to it go; it gets none if null
+ * @param messages which messages are sent
  * @param profile what customers see of it
  * @param version rises with each change
  * @param pending null if nothing changes later
@@ -29,6 +31,8 @@ public record Merchant(
     String mode,
     List<String> providers,
     @Nullable String instructions,
+    @Nullable String notifyEmail,
+    MessageSettings messages,
     MerchantProfile profile,
     int version,
     @Nullable Pending pending,
@@ -47,6 +51,7 @@ public record Merchant(
         .mode(mode)
         .providers(methods.providers())
         .instructions(methods.instructions())
+        .messages(MessageSettings.DEFAULT)
         .profile(profile)
         .version(1)
         .createdAt(TypeId.timeOf(id))
@@ -59,29 +64,24 @@ public record Merchant(
     return new PaymentMethods(providers, instructions);
   }
 
-  /**
-   * The next version of the merchant, with another name, payment methods and profile. What changes
-   * now does not change later.
-   */
-  public Merchant with(String otherName, PaymentMethods other, MerchantProfile otherProfile) {
-    return MerchantBuilder.builder(this)
-        .name(otherName)
-        .providers(other.providers())
-        .instructions(other.instructions())
-        .profile(otherProfile)
-        .pending(pending == null ? null : left(pending, other, otherProfile))
+  /** The next version of the merchant. What changes now does not change later. */
+  public Merchant next(Merchant changed) {
+    return MerchantBuilder.builder(changed)
+        .pending(pending == null ? null : left(pending, changed))
         .version(version + 1)
         .build();
   }
 
-  private @Nullable Pending left(
-      Pending pending, PaymentMethods other, MerchantProfile otherProfile) {
+  private @Nullable Pending left(Pending pending, Merchant changed) {
     PendingBuilder left = PendingBuilder.builder(pending);
-    if (!Objects.equals(profile.bankAccount(), otherProfile.bankAccount())) {
+    if (!Objects.equals(profile.bankAccount(), changed.profile().bankAccount())) {
       left.bankAccount(null);
     }
-    if (!Objects.equals(instructions, other.instructions())) {
+    if (!Objects.equals(instructions, changed.instructions())) {
       left.instructions(null);
+    }
+    if (!Objects.equals(notifyEmail, changed.notifyEmail())) {
+      left.notifyEmail(null);
     }
     return left.build().orNull();
   }
@@ -102,6 +102,7 @@ public record Merchant(
     return pending == null
         ? next.build()
         : next.instructions(pending.instructions(instructions))
+            .notifyEmail(pending.notifyEmail(notifyEmail))
             .profile(profile.withBankAccount(pending.account(profile.bankAccount())))
             .build();
   }

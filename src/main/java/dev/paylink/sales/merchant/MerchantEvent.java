@@ -33,11 +33,14 @@ public record MerchantEvent(UUID id, Instant at, Origin origin, List<String> set
           new Field("supportUrl", merchant -> merchant.profile().supportUrl()),
           new Field("termsUrl", merchant -> merchant.profile().termsUrl()),
           new Field("timeZone", merchant -> merchant.profile().timeZone()),
+          new Field("language", merchant -> merchant.profile().language()),
           new Field("accent", merchant -> merchant.profile().accent()),
           new Field("logo", merchant -> merchant.profile().logo()),
           new Field("paymentMethods", Merchant::providers),
           new Field("instructions", Merchant::instructions),
-          new Field("bankAccount", merchant -> merchant.profile().bankAccount()));
+          new Field("bankAccount", merchant -> merchant.profile().bankAccount()),
+          new Field("notifyEmail", Merchant::notifyEmail),
+          new Field("messages", Merchant::messages));
 
   /** What the event says of a change. */
   MerchantChange object(Merchant before, Merchant after) {

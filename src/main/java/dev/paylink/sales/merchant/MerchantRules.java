@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /** What a merchant may change of itself, and what of it takes effect later. */
 final class MerchantRules {
   /** Fields that always have a value. */
-  private static final Set<String> KEPT = Set.of("name", "paymentMethods", "settings");
+  private static final Set<String> KEPT = Set.of("name", "paymentMethods", "messages", "settings");
 
   private final Set<String> providers;
   private final MoneyRules moneyRules;
@@ -59,6 +60,8 @@ final class MerchantRules {
           || !after.name().equals(before.name())
           || !after.paymentMethods().equals(before.paymentMethods())
           || !after.profile().equals(before.profile())
+          || !after.messages().equals(before.messages())
+          || !Objects.equals(after.notifyEmail(), before.notifyEmail())
           || !Objects.equals(after.pending(), before.pending());
     }
   }
@@ -67,7 +70,7 @@ final class MerchantRules {
    * Decides an update.
    *
    * @param stored the merchant's settings
-   * @param mayMoveMoney whether the bank account, instructions and settings may change
+   * @param mayMoveMoney whether what {@link MoneyRules} are about may change
    * @throws Fault {@code invalid_request} naming the field, or {@code insufficient_scope}
    */
   Decision decide(
@@ -83,10 +86,14 @@ final class MerchantRules {
       throw refused();
     }
     Merchant named =
-        before.with(
-            name(before, update),
-            new PaymentMethods(methods(before, update), before.instructions()),
-            asked.withBankAccount(before.profile().bankAccount()));
+        before.next(
+            MerchantBuilder.builder(before)
+                .name(name(before, update))
+                .providers(methods(before, update))
+                .messages(
+                    before.messages().with(Objects.requireNonNullElse(update.messages(), Map.of())))
+                .profile(asked.withBankAccount(before.profile().bankAccount()))
+                .build());
     Decision decision =
         isTest(before) || delay.isZero()
             ? MoneyRules.now(named, money)
@@ -116,6 +123,7 @@ final class MerchantRules {
         .supportUrl(field("supportUrl", update.supportUrl(), before.supportUrl(), reset))
         .termsUrl(field("termsUrl", update.termsUrl(), before.termsUrl(), reset))
         .timeZone(field("timeZone", update.timeZone(), before.timeZone(), reset))
+        .language(field("language", update.language(), before.language(), reset))
         .bankAccount(field("bankAccount", update.bankAccount(), before.bankAccount(), reset))
         .accent(field("accent", update.accent(), before.accent(), reset))
         .build();
@@ -176,7 +184,7 @@ final class MerchantRules {
   private static Fault refused() {
     return Fault.reported(
         FaultCode.INSUFFICIENT_SCOPE,
-        "bankAccount, instructions and settings need a token with scope merchant:money",
+        "bankAccount, instructions, notifyEmail and settings need a token with scope merchant:money",
         List.of(new Detail("scope", "merchant:money")),
         0);
   }

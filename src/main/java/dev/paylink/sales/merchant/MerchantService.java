@@ -160,7 +160,8 @@ final class MerchantService {
       return Future.succeededFuture();
     }
     Merchant after =
-        before.with(before.name(), before.paymentMethods(), before.profile().withLogo(name));
+        before.next(
+            MerchantBuilder.builder(before).profile(before.profile().withLogo(name)).build());
     return locked.write(after, logo, event(origin, List.of()));
   }
 }

@@ -9,16 +9,21 @@ final class MerchantSql {
 
   private static final String COLUMNS =
       """
-      m.id, m.name, m.mode, m.providers, m.instructions, m.profile::text, m.version, m.updated_at, m.pending_until,
-      m.pending::text, array(
+      m.id, m.name, m.mode, m.providers, m.instructions, m.notify_email, m.messages::text, m.profile::text, m.version,
+      m.updated_at, m.pending_until, m.pending::text, array(
         select s.extension || '.' || s.key from merchant_setting s where s.merchant_id = m.id and s.pending order by 1
       ) as pending_settings""";
 
   static final NamedStatement INSERT =
       NamedStatement.of(
           """
-      insert into merchant (id, name, mode, providers, instructions, profile, logo, creation_key)
-      values (#{id}, #{name}, #{mode}, #{providers}, #{instructions}, #{profile}::text::jsonb, #{logo}, #{key}::text)
+      insert into merchant (
+        id, name, mode, providers, instructions, notify_email, messages, profile, logo, creation_key
+      )
+      values (
+        #{id}, #{name}, #{mode}, #{providers}, #{instructions}, #{notifyEmail}, #{messages}::text::jsonb,
+        #{profile}::text::jsonb, #{logo}, #{key}::text
+      )
       on conflict (creation_key) do nothing
       returning id
       """);
@@ -60,6 +65,7 @@ final class MerchantSql {
           with changed as (
             update merchant set
               name = #{name}, providers = #{providers}, instructions = #{instructions},
+              notify_email = #{notifyEmail}, messages = #{messages}::text::jsonb,
               profile = #{profile}::text::jsonb,
               logo = case when #{profile}::text::jsonb->>'logo' is not null then coalesce(#{logo}::bytea, logo) end,
               version = #{version}, updated_at = #{at}::timestamptz,

@@ -73,6 +73,8 @@ public final class MerchantStore {
         .set("name", merchant.name())
         .set("providers", merchant.providers().toArray(String[]::new))
         .set("instructions", merchant.instructions())
+        .set("notifyEmail", merchant.notifyEmail())
+        .set("messages", merchant.messages().json())
         .set("profile", merchant.profile().json())
         .set("logo", logo);
   }
@@ -106,6 +108,8 @@ public final class MerchantStore {
         .mode(row.getString("mode"))
         .providers(List.of(row.getArrayOfStrings("providers")))
         .instructions(row.getString("instructions"))
+        .notifyEmail(row.getString("notify_email"))
+        .messages(MessageSettings.of(row.getString("messages")))
         .profile(MerchantProfile.of(row.getString("profile")))
         .version(row.getInteger("version"))
         .pending(pending(Columns.of(row)))
@@ -180,7 +184,7 @@ public final class MerchantStore {
    * Changes a merchant, and writes {@code merchant.updated}.
    *
    * @param before the merchant as it was read
-   * @param after the merchant with its new values, by {@link Merchant#with}
+   * @param after the merchant with its new values, by {@link Merchant#next}
    * @param logo the file that the new profile names; null if it names the same as before, or none
    * @return false if the merchant has changed since it was read; then it stays unchanged
    */

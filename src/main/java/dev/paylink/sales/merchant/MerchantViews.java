@@ -4,13 +4,16 @@ import dev.paylink.api.MerchantBuilder;
 import dev.paylink.api.MerchantMessages;
 import dev.paylink.api.MerchantMessages.MerchantSetting;
 import dev.paylink.api.MerchantMessages.PendingChange;
+import dev.paylink.api.MessageKind;
 import dev.paylink.base.config.ExtensionSettings;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.data.keys.SecretBox;
 import dev.paylink.sales.merchant.profile.MerchantProfile;
 import dev.paylink.sales.merchant.setting.MerchantSettingStore;
 import dev.paylink.sales.merchant.setting.MerchantSettingStore.Stored;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Merchants as the API shows them. */
@@ -44,16 +47,25 @@ final class MerchantViews {
         .supportUrl(profile.supportUrl())
         .termsUrl(profile.termsUrl())
         .timeZone(profile.timeZone())
+        .language(profile.language())
         .accent(profile.accent())
         .logoUrl(profile.logo() == null ? null : logos + profile.logo())
         .paymentMethods(merchant.providers())
         .instructions(merchant.instructions())
         .bankAccount(profile.bankAccount())
+        .notifyEmail(merchant.notifyEmail())
+        .messages(codes(merchant.messages()))
         .settings(declared.names().stream().map(name -> setting(merchant, name, stored)).toList())
         .pendingChange(pending(merchant.pending()))
         .createdAt(merchant.createdAt())
         .updatedAt(merchant.updatedAt())
         .build();
+  }
+
+  private static Map<MessageKind, String> codes(MessageSettings messages) {
+    Map<MessageKind, String> codes = new EnumMap<>(MessageKind.class);
+    messages.all().forEach((kind, choice) -> codes.put(kind, choice.code()));
+    return codes;
   }
 
   private MerchantSetting setting(Merchant merchant, String name, List<Stored> stored) {
@@ -82,6 +94,7 @@ final class MerchantViews {
             pending.fields(),
             pending.account(null),
             pending.instructions(null),
+            pending.notifyEmail(null),
             pending.takesEffectAt());
   }
 }

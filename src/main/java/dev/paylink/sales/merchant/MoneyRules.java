@@ -18,7 +18,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Changes of where a merchant's money goes: its bank account, its instructions, its settings. */
+/**
+ * Changes of where a merchant's money goes: its bank account, its instructions, its settings. And
+ * of where the merchant hears of that: who moves the address away hides such a change.
+ */
 final class MoneyRules {
   private final SettingRules settingRules;
 
@@ -33,9 +36,10 @@ final class MoneyRules {
   record Money(
       @Nullable NextAccount account,
       @Nullable NextText instructions,
+      @Nullable NextText notifyEmail,
       List<SettingChange> settings) {
     boolean stays() {
-      return account == null && instructions == null && settings.isEmpty();
+      return account == null && instructions == null && notifyEmail == null && settings.isEmpty();
     }
   }
 
@@ -46,14 +50,22 @@ final class MoneyRules {
     Pending pending = before.pending();
     boolean namesAccount = update.bankAccount() != null || reset.contains("bankAccount");
     boolean namesText = update.instructions() != null || reset.contains("instructions");
+    boolean namesAddress = update.notifyEmail() != null || reset.contains("notifyEmail");
     String text = instructions(update.instructions());
-    boolean otherAccount = !Objects.equals(account, before.profile().bankAccount());
-    boolean otherText = !Objects.equals(text, before.instructions());
-    boolean pendingAccount = pending != null && pending.bankAccount() != null;
-    boolean pendingText = pending != null && pending.instructions() != null;
+    String address = NotifyEmail.checked(update.notifyEmail());
+    boolean otherAccount =
+        !Objects.equals(account, before.profile().bankAccount())
+            || pending != null && pending.bankAccount() != null;
+    boolean otherText =
+        !Objects.equals(text, before.instructions())
+            || pending != null && pending.instructions() != null;
+    boolean otherAddress =
+        !Objects.equals(address, before.notifyEmail())
+            || pending != null && pending.notifyEmail() != null;
     return new Money(
-        namesAccount && (otherAccount || pendingAccount) ? new NextAccount(account) : null,
-        namesText && (otherText || pendingText) ? new NextText(text) : null,
+        namesAccount && otherAccount ? new NextAccount(account) : null,
+        namesText && otherText ? new NextText(text) : null,
+        namesAddress && otherAddress ? new NextText(address) : null,
         settingRules.changes(stored, update.settings()));
   }
 
@@ -67,10 +79,12 @@ final class MoneyRules {
     MerchantProfile profile = named.profile();
     NextAccount account = money.account();
     NextText text = money.instructions();
+    NextText address = money.notifyEmail();
     Merchant after =
         MerchantBuilder.builder(named)
             .profile(account == null ? profile : profile.withBankAccount(account.value()))
             .instructions(text == null ? named.instructions() : text.value())
+            .notifyEmail(address == null ? named.notifyEmail() : address.value())
             .build();
     Pending pending = named.pending();
     Pending left =
@@ -79,6 +93,7 @@ final class MoneyRules {
             : PendingBuilder.builder(pending)
                 .bankAccount(account == null ? pending.bankAccount() : null)
                 .instructions(text == null ? pending.instructions() : null)
+                .notifyEmail(address == null ? pending.notifyEmail() : null)
                 .build()
                 .withoutSettings(names(money.settings()))
                 .orNull();
@@ -97,15 +112,17 @@ final class MoneyRules {
         money.settings().stream().filter(one -> !withdrawn.contains(one)).toList();
     NextAccount account = other(money.account(), named.profile().bankAccount());
     NextText text = other(money.instructions(), named.instructions());
+    NextText address = other(money.notifyEmail(), named.notifyEmail());
     Pending pending =
         named.pending() == null
-            ? new Pending(null, null, List.of(), takesEffectAt)
+            ? new Pending(null, null, null, List.of(), takesEffectAt)
             : named.pending();
-    boolean asksForMore = account != null || text != null || !later.isEmpty();
+    boolean asksForMore = !new Money(account, text, address, later).stays();
     Pending next =
         PendingBuilder.builder(pending)
             .bankAccount(money.account() == null ? pending.bankAccount() : account)
             .instructions(money.instructions() == null ? pending.instructions() : text)
+            .notifyEmail(money.notifyEmail() == null ? pending.notifyEmail() : address)
             .settings(
                 Stream.concat(
                         pending.withoutSettings(names(withdrawn)).settings().stream(),

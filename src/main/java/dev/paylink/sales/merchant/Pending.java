@@ -10,16 +10,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a merchant's money goes later. Something changes, or there is no such record.
+ * Where a merchant's money goes later, and where the merchant hears of that. Something changes, or
+ * there is no such record.
  *
  * @param bankAccount null if it does not change
  * @param instructions null if they do not change
+ * @param notifyEmail null if it does not change
  * @param settings names of the settings that change, as {@code xendit.secretKey}
  */
 @RecordBuilder
 public record Pending(
     @Nullable NextAccount bankAccount,
     @Nullable NextText instructions,
+    @Nullable NextText notifyEmail,
     List<String> settings,
     Instant takesEffectAt) {
   private static final String SETTING = "settings.";
@@ -35,22 +38,26 @@ public record Pending(
   public record NextText(@Nullable String value) {}
 
   /** What is stored beside the names of settings and the time. */
-  private record Stored(@Nullable NextAccount bankAccount, @Nullable NextText instructions) {}
+  private record Stored(
+      @Nullable NextAccount bankAccount,
+      @Nullable NextText instructions,
+      @Nullable NextText notifyEmail) {}
 
   /** Reads {@link #json}. */
   static Pending of(String json, List<String> settings, Instant takesEffectAt) {
     Stored stored = StrictJson.read(json, Stored.class);
-    return new Pending(stored.bankAccount(), stored.instructions(), settings, takesEffectAt);
+    return new Pending(
+        stored.bankAccount(), stored.instructions(), stored.notifyEmail(), settings, takesEffectAt);
   }
 
   /** What is stored of it in the row of the merchant. */
   String json() {
-    return StrictJson.write(new Stored(bankAccount, instructions));
+    return StrictJson.write(new Stored(bankAccount, instructions, notifyEmail));
   }
 
   /** Itself; null if nothing changes. */
   @Nullable Pending orNull() {
-    return bankAccount == null && instructions == null && settings.isEmpty() ? null : this;
+    return fields().isEmpty() ? null : this;
   }
 
   /** This without some settings. */
@@ -69,6 +76,11 @@ public record Pending(
     return instructions == null ? now : instructions.value();
   }
 
+  /** The next address for messages to a merchant that has one now. */
+  @Nullable String notifyEmail(@Nullable String now) {
+    return notifyEmail == null ? now : notifyEmail.value();
+  }
+
   /** The names of the fields that change, as the API has them. */
   List<String> fields() {
     List<String> fields = new ArrayList<>();
@@ -77,6 +89,9 @@ public record Pending(
     }
     if (instructions != null) {
       fields.add("instructions");
+    }
+    if (notifyEmail != null) {
+      fields.add("notifyEmail");
     }
     fields.addAll(settingFields(settings));
     return fields;

@@ -18,9 +18,11 @@ import dev.paylink.api.MerchantMessages.SetMerchantLogo;
 import dev.paylink.api.MerchantMessages.UpdateMerchant;
 import dev.paylink.api.MerchantMessages.WithdrawMerchantChange;
 import dev.paylink.api.MerchantUpdateBuilder;
+import dev.paylink.api.MessageKind;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** Samples of the messages of merchants. */
@@ -38,9 +40,13 @@ final class MerchantSamples {
             .mode("live")
             .supportPhone("+62")
             .paymentMethods(List.of("manual"))
+            .language("id")
             .bankAccount(ACCOUNT)
+            .notifyEmail("ayu@batik.example")
+            .messages(Map.of(MessageKind.RECEIPT, "on", MessageKind.ORDER_PAID, "daily"))
             .settings(List.of(new MerchantSetting("acme.apiKey", true, true, null, "9f3c")))
-            .pendingChange(new PendingChange(List.of("bankAccount"), ACCOUNT, null, AT))
+            .pendingChange(
+                new PendingChange(List.of("bankAccount"), ACCOUNT, null, "ayu@batik.example", AT))
             .createdAt(AT)
             .updatedAt(AT)
             .build();
@@ -48,7 +54,10 @@ final class MerchantSamples {
         MerchantUpdateBuilder.builder()
             .name("Batik")
             .paymentMethods(List.of("manual"))
+            .language("id")
             .bankAccount(ACCOUNT)
+            .notifyEmail("ayu@batik.example")
+            .messages(Collections.singletonMap(MessageKind.LATE_MONEY, null))
             .settings(Collections.singletonMap("acme.apiKey", null))
             .reset(Set.of("accent"))
             .build();

@@ -90,6 +90,7 @@ final class PaymentSamples {
               "https://example.com/help",
               "https://example.com/terms",
               "Asia/Jakarta",
+              "id",
               ACCOUNT,
               "#0b6e4f",
               "00.png"));

@@ -137,6 +137,7 @@ class PageRendererTest {
             "https://batik.example/help",
             "https://batik.example/terms",
             "Asia/Jakarta",
+            null,
             new BankAccount("Bank Contoh", "123-456", "Ayu Lestari"),
             "#7a3b12",
             "00.png");

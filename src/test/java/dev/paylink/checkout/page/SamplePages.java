@@ -59,7 +59,7 @@ final class SamplePages {
   private static Shop shop(String word) {
     BankAccount account = new BankAccount(word, word, word);
     return new Shop(
-        word, new MerchantProfile(word, word, word, word, word, word, account, word, word));
+        word, new MerchantProfile(word, word, word, word, word, word, word, account, word, word));
   }
 
   private void landing() {

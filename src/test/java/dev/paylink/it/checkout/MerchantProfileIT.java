@@ -15,7 +15,6 @@ import dev.paylink.sales.merchant.Merchant;
 import dev.paylink.sales.merchant.MerchantBuilder;
 import dev.paylink.sales.merchant.MerchantEvent;
 import dev.paylink.sales.merchant.MerchantStore;
-import dev.paylink.sales.merchant.PaymentMethods;
 import dev.paylink.sales.merchant.logo.Logo;
 import dev.paylink.sales.merchant.logo.Pictures;
 import dev.paylink.sales.merchant.profile.MerchantProfile;
@@ -179,16 +178,25 @@ class MerchantProfileIT {
   }
 
   private static Merchant changed(Merchant merchant, MerchantProfile profile) {
-    return merchant.with(merchant.name() + "!", merchant.paymentMethods(), profile);
+    return merchant.next(
+        MerchantBuilder.builder(merchant).name(merchant.name() + "!").profile(profile).build());
   }
 
   @Test
   void changesNothingThatWasChangedMeanwhile() {
     MerchantStore merchants = new MerchantStore(service.node().databases().api());
     Merchant before = service.merchant("test");
-    Merchant first = before.with("First", before.paymentMethods(), Profiles.COMPLETE);
+    Merchant first =
+        before.next(
+            MerchantBuilder.builder(before).name("First").profile(Profiles.COMPLETE).build());
     Merchant second =
-        before.with("Second", new PaymentMethods(List.of(), null), MerchantProfile.EMPTY);
+        before.next(
+            MerchantBuilder.builder(before)
+                .name("Second")
+                .providers(List.of())
+                .instructions(null)
+                .profile(MerchantProfile.EMPTY)
+                .build());
     assertTrue(TestService.await(merchants.update(before, first, null, event())));
     assertFalse(TestService.await(merchants.update(before, second, null, event())));
     Merchant stored = TestService.await(merchants.list()).get(0);

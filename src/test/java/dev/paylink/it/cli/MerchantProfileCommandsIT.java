@@ -1,6 +1,7 @@
 package dev.paylink.it.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -58,13 +59,14 @@ class MerchantProfileCommandsIT {
             "--support-url=https://batik.example/help",
             "--terms-url=https://batik.example/terms",
             "--time-zone=Asia/Jakarta",
+            "--language=id",
             "--accent=#7A3B12",
             "--account-number=999");
     assertEquals(
         """
         {"displayName":"Batik Ayu","supportEmail":"help@batik.example",\
         "supportPhone":"+628120000000","supportUrl":"https://batik.example/help",\
-        "termsUrl":"https://batik.example/terms","timeZone":"Asia/Jakarta",\
+        "termsUrl":"https://batik.example/terms","timeZone":"Asia/Jakarta","language":"id",\
         "bankAccount":{"bank":"Bank Contoh","number":"999","holder":"Ayu"},"accent":"#7a3b12","logo":"LOGO"}"""
             .replace("LOGO", updated.at("/profile/logo").asText()),
         updated.get("profile").toString());
@@ -85,6 +87,7 @@ class MerchantProfileCommandsIT {
             "--support-url=",
             "--terms-url=",
             "--time-zone=",
+            "--language=",
             "--bank=",
             "--account-number=",
             "--account-holder=",
@@ -109,13 +112,15 @@ class MerchantProfileCommandsIT {
             "--support-email=nobody",
             "--terms-url=http://batik.example",
             "--bank=Contoh",
-            "--time-zone=Mars");
+            "--time-zone=Mars",
+            "--language=fr");
     assertEquals(2, refused.exitCode());
     for (String problem :
         List.of(
             "--support-email must be an e-mail address",
             "--terms-url must be an absolute https URL",
             "--time-zone must be the IANA name",
+            "--language must be en or id",
             "--account-number must be given",
             "--account-holder must be given")) {
       assertTrue(refused.err().contains(problem), refused::err);
@@ -123,6 +128,47 @@ class MerchantProfileCommandsIT {
     merchant.assertFails(2, "--name must be", "create", "--name=a\u202eb");
     assertEquals(
         0, merchant.run("create", "--name=Shop", "--terms-url=http://localhost/").exitCode());
+  }
+
+  @Test
+  void choosesMessages() throws IOException {
+    String id =
+        merchant
+            .succeed(
+                "create",
+                "--name=Shop",
+                "--notify-email=ayu@batik.example",
+                "--message=reminder=on")
+            .out()
+            .strip();
+    JsonNode updated = update(id, "--message=receipt=off", "--message=order_paid=daily");
+    assertEquals("ayu@batik.example", updated.get("notifyEmail").asText());
+    assertEquals(
+        """
+        {"receipt":"off","refund":"on","late_money":"on","instructions":"off","reminder":"on",\
+        "order_paid":"daily","transfer_reported":"on","endpoint_disabled":"on",\
+        "token_expiring":"on","bank_account_changed":"on"}""",
+        updated.get("messages").toString());
+    String shown = merchant.succeed("show", id).out();
+    assertTrue(shown.contains("messages.receipt  off"), shown);
+    JsonNode reset = update(id, "--message=receipt=", "--notify-email=");
+    assertFalse(reset.has("notifyEmail"));
+    assertEquals("on", reset.at("/messages/receipt").asText());
+    assertEquals("daily", reset.at("/messages/order_paid").asText());
+  }
+
+  @Test
+  void rejectsWrongMessages() {
+    assertMessageFails("takes KIND=VALUE", "receipt");
+    assertMessageFails("there is no kind gossip; there are receipt, refund,", "gossip=on");
+    assertMessageFails("receipt=daily: must be on or off", "receipt=daily");
+    assertMessageFails("cannot be switched off", "bank_account_changed=off");
+    merchant.assertFails(
+        2, "--notify-email must be an e-mail", "create", "--name=Shop", "--notify-email=nobody");
+  }
+
+  private static void assertMessageFails(String problem, String message) {
+    merchant.assertFails(2, problem, "create", "--name=Shop", "--message=" + message);
   }
 
   @Test

@@ -31,6 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class MerchantSettingsIT {
   private static final String ACCOUNT =
       "{\"bankAccount\":{\"bank\":\"Bank Contoh\",\"number\":\"123-456\",\"holder\":\"Ayu\"}}";
+  private static final String ADDRESS = "{\"notifyEmail\":\"ayu@batik.example\"}";
   private static final String SECRET = "{\"settings\":{\"xendit.secretKey\":\"%s\"}}";
 
   private static TestService service;
@@ -82,6 +83,40 @@ class MerchantSettingsIT {
     assertEquals(List.of("displayName,supportEmail,timeZone", "displayName"), told());
   }
 
+  @Test
+  void choosesWhichMessagesAreSent() {
+    JsonNode before = api.get("/merchant").json();
+    assertFalse(before.has("language"));
+    assertEquals(
+        """
+        {"receipt":"on","refund":"on","late_money":"on","instructions":"off","reminder":"off",\
+        "order_paid":"off","transfer_reported":"on","endpoint_disabled":"on",\
+        "token_expiring":"on","bank_account_changed":"on"}""",
+        before.get("messages").toString());
+    ApiClient shop = service.client(merchant, "merchant:read merchant:write");
+    String change =
+        "{\"language\":\"id\",\"messages\":{\"receipt\":\"off\",\"order_paid\":\"daily\",\"bank_account_changed\":\"on\"}}";
+    assertEquals(200, shop.patch("/merchant", change).status());
+    assertEquals("id", api.get("/merchant").json().get("language").asText());
+    assertEquals("off", message("receipt"));
+    assertEquals("daily", message("order_paid"));
+    assertEquals("on", message("bank_account_changed"));
+    patch("{\"language\":null,\"messages\":{\"receipt\":null,\"reminder\":\"on\"}}");
+    assertFalse(api.get("/merchant").json().has("language"));
+    assertEquals("on", message("receipt"));
+    assertEquals("on", message("reminder"));
+    assertEquals("daily", message("order_paid"));
+    patch("{\"messages\":{\"receipt\":\"on\",\"order_paid\":\"daily\"}}");
+    assertEquals(List.of("language,messages", "language,messages"), told());
+    assertEquals(
+        "{\"reminder\": \"on\", \"order_paid\": \"daily\"}",
+        service.text("select messages::text from merchant where id = '%s'".formatted(uuid())));
+  }
+
+  private String message(String kind) {
+    return api.get("/merchant").json().at("/messages/" + kind).asText();
+  }
+
   private Answer patch(String json) {
     return api.patch("/merchant", json);
   }
@@ -125,6 +160,14 @@ class MerchantSettingsIT {
         "{\"paymentMethods\":[\"manual\"]}|paymentMethods|needs instructions",
         "{\"settings\":{\"acme.key\":\"a\"}}|settings.acme.key|is unknown",
         "{\"bankAccount\":{\"bank\":\"a\"}}|bankAccount|",
+        "{\"language\":\"fr\"}|language|must be en or id, or null",
+        "{\"notifyEmail\":\"nobody\"}|notifyEmail|must be an e-mail address, such as owner@example.com",
+        "{\"messages\":null}|messages|must be a JSON object",
+        "{\"messages\":{\"receipt\":true}}|messages.receipt|must be on or off, or null",
+        "{\"messages\":{\"receipt\":\"daily\"}}|messages.receipt|must be on or off, or null",
+        "{\"messages\":{\"order_paid\":\"weekly\"}}|messages.order_paid|must be on, off or daily, or null",
+        "{\"messages\":{\"bank_account_changed\":\"off\"}}|messages.bank_account_changed|cannot be switched off",
+        "{\"messages\":{\"gossip\":\"on\"}}|messages.gossip|there are receipt, refund, late_money, instructions, reminder, order_paid, transfer_reported, endpoint_disabled, token_expiring, bank_account_changed",
         "{\"colour\":\"red\"}|colour|",
         "{}||"
       })
@@ -144,7 +187,7 @@ class MerchantSettingsIT {
   @Test
   void needsItsOwnScopeForMoney() {
     ApiClient shop = service.client(merchant, "merchant:write");
-    for (String money : List.of(ACCOUNT, SECRET.formatted("xnd_development_1"))) {
+    for (String money : List.of(ACCOUNT, SECRET.formatted("xnd_development_1"), ADDRESS)) {
       Answer refused = shop.patch("/merchant", money);
       assertEquals(403, refused.status(), refused.text());
       assertTrue(refused.text().contains("merchant:money"), refused.text());
@@ -197,6 +240,31 @@ class MerchantSettingsIT {
   }
 
   @Test
+  void delaysWhereALiveMerchantHearsOfIt() {
+    assertEquals(200, patch("{\"notifyEmail\":\" ayu@bücher.example \"}").status());
+    assertEquals(
+        "ayu@xn--bcher-kva.example", api.get("/merchant").json().get("notifyEmail").asText());
+    become("live");
+    patch(ACCOUNT);
+    assertEquals(200, patch(ADDRESS).status());
+    JsonNode pending = api.get("/merchant").json();
+    assertFalse(pending.has("notifyEmail"));
+    assertEquals("[\"bankAccount\",\"notifyEmail\"]", pendingFields());
+    assertEquals("ayu@batik.example", pending.at("/pendingChange/notifyEmail").asText());
+    service.advance(Duration.ofMinutes(61));
+    await().until(() -> !api.get("/merchant").json().has("pendingChange"));
+    assertEquals("ayu@batik.example", api.get("/merchant").json().get("notifyEmail").asText());
+    assertEquals(List.of("", "", "bankAccount,notifyEmail"), told());
+    assertFalse(events().toString().contains("ayu@"));
+    patch("{\"notifyEmail\":null}");
+    assertEquals("[\"notifyEmail\"]", pendingFields());
+    assertTrue(api.get("/merchant").json().has("notifyEmail"));
+    patch(ADDRESS);
+    assertFalse(api.get("/merchant").json().has("pendingChange"));
+    assertEquals("[\"notifyEmail\"]", events().get(4).at("/data/object/withdrawn").toString());
+  }
+
+  @Test
   void letsNobodyMoveMoneyOrWithdrawItWithoutTheScope() {
     become("live");
     patch(ACCOUNT);
@@ -205,6 +273,7 @@ class MerchantSettingsIT {
         List.of(
             "{\"instructions\":\"Transfer to another bank\"}",
             "{\"bankAccount\":null}",
+            ADDRESS,
             "{\"settings\":{\"xendit.callbackToken\":\"x\"}}")) {
       assertEquals(403, shop.patch("/merchant", money).status(), money);
     }

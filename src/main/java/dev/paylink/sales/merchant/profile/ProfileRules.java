@@ -5,6 +5,7 @@ import dev.paylink.api.Fault.Detail;
 import dev.paylink.api.MerchantMessages.BankAccount;
 import dev.paylink.base.contact.EmailAddress;
 import dev.paylink.base.contact.PhoneNumber;
+import dev.paylink.base.locale.Language;
 import dev.paylink.base.text.InputText;
 import dev.paylink.base.url.MerchantUrls;
 import java.time.ZoneId;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The rules for the fields of a profile. */
@@ -93,10 +95,16 @@ public final class ProfileRules {
                 profile.timeZone(),
                 ZoneId.getAvailableZoneIds()::contains,
                 "must be the IANA name of a time zone, such as Asia/Jakarta"))
+        .language(
+            check("language", profile.language(), ProfileRules::isLanguage, "must be en or id"))
         .bankAccount(account(profile.bankAccount()))
         .accent(accent == null ? null : accent.toLowerCase(Locale.ROOT))
         .logo(profile.logo())
         .build();
+  }
+
+  private static boolean isLanguage(String text) {
+    return Stream.of(Language.values()).map(Language::tag).anyMatch(text::equals);
   }
 
   private @Nullable BankAccount account(@Nullable BankAccount account) {

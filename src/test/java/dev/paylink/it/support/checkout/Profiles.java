@@ -20,6 +20,7 @@ public final class Profiles {
           "https://batik-ayu.example/help",
           "https://batik-ayu.example/terms",
           "Asia/Jakarta",
+          "id",
           ACCOUNT,
           "#7a3b12",
           null);
@@ -40,6 +41,7 @@ public final class Profiles {
             "https://example.com/" + word,
             "https://example.com/" + word,
             "America/Argentina/ComodRivadavia",
+            null,
             new BankAccount(word, "1".repeat(50), word),
             null,
             null);

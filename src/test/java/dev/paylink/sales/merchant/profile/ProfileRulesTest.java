@@ -35,7 +35,7 @@ class ProfileRulesTest {
 
   private static MerchantProfile of(String name, String email, String phone, String url) {
     return new MerchantProfile(
-        name, email, phone, url, url, "", new BankAccount("", "", " "), "", null);
+        name, email, phone, url, url, "", "", new BankAccount("", "", " "), "", null);
   }
 
   private static MerchantProfile checked(MerchantProfile profile) {
@@ -52,6 +52,7 @@ class ProfileRulesTest {
             "http://batik.example",
             "javascript:alert(1)",
             "GMT+7",
+            "fr",
             new BankAccount("Bank", "<1>", ""),
             "green",
             null);
@@ -65,6 +66,7 @@ class ProfileRulesTest {
             "supportUrl",
             "termsUrl",
             "timeZone",
+            "language",
             "bankAccount.number",
             "bankAccount.holder"),
         refused.details().stream().map(Detail::field).toList());
