@@ -14,7 +14,6 @@ import dev.paylink.sales.merchant.setting.SettingRules;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -46,27 +45,37 @@ final class MoneyRules {
   /** What is named and differs from what there is, or from what is pending. */
   Money asked(
       Merchant before, List<Stored> stored, MerchantUpdate update, @Nullable BankAccount account) {
-    Set<String> reset = MerchantRules.reset(update);
     Pending pending = before.pending();
-    boolean namesAccount = update.bankAccount() != null || reset.contains("bankAccount");
-    boolean namesText = update.instructions() != null || reset.contains("instructions");
-    boolean namesAddress = update.notifyEmail() != null || reset.contains("notifyEmail");
-    String text = instructions(update.instructions());
-    String address = NotifyEmail.checked(update.notifyEmail());
     boolean otherAccount =
         !Objects.equals(account, before.profile().bankAccount())
             || pending != null && pending.bankAccount() != null;
-    boolean otherText =
-        !Objects.equals(text, before.instructions())
-            || pending != null && pending.instructions() != null;
-    boolean otherAddress =
-        !Objects.equals(address, before.notifyEmail())
-            || pending != null && pending.notifyEmail() != null;
     return new Money(
-        namesAccount && otherAccount ? new NextAccount(account) : null,
-        namesText && otherText ? new NextText(text) : null,
-        namesAddress && otherAddress ? new NextText(address) : null,
+        names(update, "bankAccount", update.bankAccount()) && otherAccount
+            ? new NextAccount(account)
+            : null,
+        names(update, "instructions", update.instructions())
+            ? next(
+                instructions(update.instructions()),
+                before.instructions(),
+                pending == null ? null : pending.instructions())
+            : null,
+        names(update, "notifyEmail", update.notifyEmail())
+            ? next(
+                NotifyEmail.checked(update.notifyEmail()),
+                before.notifyEmail(),
+                pending == null ? null : pending.notifyEmail())
+            : null,
         settingRules.changes(stored, update.settings()));
+  }
+
+  private static boolean names(MerchantUpdate update, String field, @Nullable Object value) {
+    return value != null || MerchantRules.reset(update).contains(field);
+  }
+
+  /** Null if a text stays: it is what there is, and nothing else is pending. */
+  private static @Nullable NextText next(
+      @Nullable String text, @Nullable String now, @Nullable NextText pending) {
+    return pending == null && Objects.equals(text, now) ? null : new NextText(text);
   }
 
   private static @Nullable String instructions(@Nullable String given) {
