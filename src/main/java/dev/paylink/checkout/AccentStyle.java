@@ -1,6 +1,6 @@
 package dev.paylink.checkout;
 
-import dev.paylink.catalog.landing.Contrast;
+import dev.paylink.base.content.Contrast;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

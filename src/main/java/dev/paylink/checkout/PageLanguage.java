@@ -5,7 +5,6 @@ import io.vertx.core.http.Cookie;
 import io.vertx.core.http.CookieSameSite;
 import io.vertx.ext.web.RoutingContext;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -37,18 +36,12 @@ final class PageLanguage {
   }
 
   private static Optional<Language> asked(RoutingContext ctx) {
-    return named(ctx.queryParams().get(PARAMETER));
+    return Language.ofTag(ctx.queryParams().get(PARAMETER));
   }
 
   private static Optional<Language> kept(RoutingContext ctx) {
     Cookie cookie = ctx.request().getCookie(COOKIE);
-    return named(cookie == null ? null : cookie.getValue());
-  }
-
-  private static Optional<Language> named(@Nullable String tag) {
-    return Arrays.stream(Language.values())
-        .filter(language -> language.tag().equals(tag))
-        .findFirst();
+    return Language.ofTag(cookie == null ? null : cookie.getValue());
   }
 
   /** Ignores headers that are longer than those of browsers, because parsing long ones is slow. */

@@ -1,7 +1,7 @@
 package dev.paylink.checkout;
 
 import dev.paylink.api.LandingPageMessages.LandingTheme;
-import dev.paylink.catalog.landing.Contrast;
+import dev.paylink.base.content.Contrast;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -1,7 +1,10 @@
 package dev.paylink.base.locale;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The languages of what customers read. */
 public enum Language {
@@ -34,6 +37,11 @@ public enum Language {
         // "in" was the code of Indonesian until 1989.
         .map(language -> language.equals("en") ? EN : ID)
         .orElse(EN);
+  }
+
+  /** The language with a {@link #tag()}; empty if there is none. */
+  public static Optional<Language> ofTag(@Nullable String tag) {
+    return Arrays.stream(values()).filter(language -> language.tag.equals(tag)).findFirst();
   }
 
   /** The BCP 47 tag, for example for the attribute {@code lang}. */

@@ -6,6 +6,7 @@ import dev.paylink.api.LandingPageMessages.LandingBlock;
 import dev.paylink.api.LandingPageMessages.LandingPageUpdate;
 import dev.paylink.api.LandingPageMessages.LandingTheme;
 import dev.paylink.api.LandingPageMessages.NewLandingPage;
+import dev.paylink.base.content.Contrast;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;

@@ -1,7 +1,5 @@
 package dev.paylink.checkout.page;
 
-import java.util.Locale;
-
 /** Keys of the texts of the pages; {@link Texts} loads the texts. */
 public enum Text {
   BRAND,
@@ -220,10 +218,5 @@ public enum Text {
   SANDBOX_BUTTON,
   SANDBOX_DECIDED_HEADING,
   SANDBOX_DECIDED_BODY,
-  SANDBOX_BACK;
-
-  /** The key in the bundles: {@code pay.button} for {@link #PAY_BUTTON}. */
-  String key() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '.');
-  }
+  SANDBOX_BACK
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import dev.paylink.base.locale.Language;
+import dev.paylink.base.locale.TextBundle;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -25,8 +26,8 @@ class TextsTest {
   @ParameterizedTest
   @EnumSource(Language.class)
   void hasExactlyTheTextsOfThePages(Language language) {
-    Set<String> keys = Stream.of(Text.values()).map(Text::key).collect(toSet());
-    assertEquals(keys, Texts.read(language).stringPropertyNames());
+    Set<String> keys = Stream.of(Text.values()).map(TextBundle::key).collect(toSet());
+    assertEquals(keys, TextBundle.read(Texts.PATH, language).stringPropertyNames());
   }
 
   @ParameterizedTest
@@ -34,9 +35,10 @@ class TextsTest {
   void takesTheSameParameterInEachLanguage(Text text) {
     Texts english = Texts.of(Language.EN);
     Texts indonesian = Texts.of(Language.ID);
-    assertFalse(english.get(text).isBlank());
-    assertFalse(indonesian.get(text).isBlank());
-    assertEquals(english.get(text).contains("{0}"), indonesian.get(text).contains("{0}"));
+    assertFalse(english.get(text, "{0}").isBlank());
+    assertFalse(indonesian.get(text, "{0}").isBlank());
+    assertEquals(
+        english.get(text, "{0}").contains("{0}"), indonesian.get(text, "{0}").contains("{0}"));
   }
 
   @Test

@@ -1,4 +1,4 @@
-package dev.paylink.catalog.landing;
+package dev.paylink.base.content;
 
 /** The contrast of two colours as WCAG 2.2 defines it. Colours are {@code #rrggbb}. */
 public final class Contrast {
