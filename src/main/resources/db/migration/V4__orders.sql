@@ -74,6 +74,7 @@ create table orders (
   product_id      uuid,                        -- the digital product that the order is for
   landing_page_id uuid,                        -- the landing page that the order was made through
   attribution     json,                        -- the campaign that led to the landing page
+  language        text,                        -- of the page on which it was made, as a BCP 47 tag
   constraint orders_amount check (amount_minor > 0 or amount_minor = 0 and product_id is not null)
 );
 comment on table orders is 'Orders: what a customer buys, who the customer is, and how far the order has come';

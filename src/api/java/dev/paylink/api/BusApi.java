@@ -80,6 +80,14 @@ import dev.paylink.api.MerchantMessages.RemoveMerchantLogo;
 import dev.paylink.api.MerchantMessages.SetMerchantLogo;
 import dev.paylink.api.MerchantMessages.UpdateMerchant;
 import dev.paylink.api.MerchantMessages.WithdrawMerchantChange;
+import dev.paylink.api.MessageMessages.GetMessage;
+import dev.paylink.api.MessageMessages.ListMessages;
+import dev.paylink.api.MessageMessages.Message;
+import dev.paylink.api.MessageMessages.MessageOutcome;
+import dev.paylink.api.MessageMessages.MessagePage;
+import dev.paylink.api.MessageMessages.MessageQueued;
+import dev.paylink.api.MessageMessages.SendMessage;
+import dev.paylink.api.MessageMessages.SendOrderMessage;
 import dev.paylink.api.OrderMessages.CancelOrder;
 import dev.paylink.api.OrderMessages.CreateOrder;
 import dev.paylink.api.OrderMessages.GetOrder;
@@ -1029,4 +1037,49 @@ public final class BusApi {
    */
   public static final Command<WithdrawMerchantChange, Done> WITHDRAW_MERCHANT_CHANGE =
       new Command<>("paylink.merchant.withdraw-change", WithdrawMerchantChange.class, Done.class);
+
+  /**
+   * A page of a merchant's messages, newest first.
+   *
+   * <p>Handled by {@code MessageVerticle}.
+   */
+  public static final Command<ListMessages, MessagePage> LIST_MESSAGES =
+      new Command<>("paylink.messages.list", ListMessages.class, MessagePage.class);
+
+  /**
+   * One message. Fails with {@code not_found}.
+   *
+   * <p>Handled by {@code MessageVerticle}.
+   */
+  public static final Command<GetMessage, Message> GET_MESSAGE =
+      new Command<>("paylink.messages.get", GetMessage.class, Message.class);
+
+  /**
+   * Queues a message about an order to its customer. Fails with {@code not_found}, {@code
+   * message_not_sendable} (the order has no e-mail address, the message would not be true, or
+   * messages are off), {@code rate_limited} (5 a day for an order) and {@code
+   * idempotency_key_reused}.
+   *
+   * <p>Handled by {@code MessageVerticle}.
+   */
+  public static final Command<SendOrderMessage, MessageQueued> SEND_ORDER_MESSAGE =
+      new Command<>("paylink.messages.send", SendOrderMessage.class, MessageQueued.class);
+
+  /**
+   * The command that sends a message; handled by its channel within 40 s, on nodes with the role
+   * {@code messages}.
+   *
+   * <p>After {@link MessageMessages.MessageResult#LATER}, a failure, a timeout or a crash it is
+   * sent again, on any node: after 1 min, 5 min, 30 min, 2 h and then 6 h, for at most 24 h, never
+   * by two nodes at once. So it may be sent again although it was carried out.
+   *
+   * @param channel the name of the channel
+   */
+  public static Command<SendMessage, MessageOutcome> sendMessage(String channel) {
+    return new Command<>(
+        "paylink.messages.channels.%s.send".formatted(channel),
+        SendMessage.class,
+        MessageOutcome.class,
+        Duration.ofSeconds(40));
+  }
 }

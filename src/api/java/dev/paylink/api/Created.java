@@ -7,6 +7,7 @@ public sealed interface Created
         LandingPageMessages.LandingPageCreated,
         PaymentLinkMessages.PaymentLinkCreated,
         EndpointMessages.EndpointCreated,
+        MessageMessages.MessageQueued,
         RefundMessages.RefundCreated {
 
   /** The public id of the resource. */

@@ -11,6 +11,7 @@ public enum EventSubject {
   LICENCE_KEY,
   WEBHOOK_ENDPOINT,
   TOKEN,
+  MESSAGE,
   /** What has changed of a merchant. */
   MERCHANT,
   /** The erasure of a customer. */

@@ -75,6 +75,10 @@ public enum EventType {
   WEBHOOK_ENDPOINT_DISABLED("webhook_endpoint.disabled"),
   /** An API token expires within 14 days. */
   TOKEN_EXPIRING("token.expiring"),
+  /** A message to a customer or to the merchant was sent. */
+  MESSAGE_SENT("message.sent"),
+  /** A message could not be sent; it is not tried again. */
+  MESSAGE_FAILED("message.failed"),
   /** A customer was erased from orders and payment links. */
   CUSTOMER_ERASED("customer.erased"),
   /** An extension wrote an event of its own, by {@link BusApi#WRITE_EVENT}. */

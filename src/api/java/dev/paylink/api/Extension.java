@@ -1,5 +1,6 @@
 package dev.paylink.api;
 
+import dev.paylink.api.MessageMessages.ChannelDescription;
 import io.vertx.core.Future;
 import java.util.List;
 
@@ -11,9 +12,9 @@ import java.util.List;
  * <p>A node starts one instance of each extension; further ones are made to read the settings that
  * it declares. Its methods are called on one event loop, and must not block it; only {@link
  * #name()}, {@link #version()}, {@link #apiVersion()}, {@link #description()}, {@link #settings()},
- * {@link #merchantSettings()}, {@link #providers()} and {@link #hasTables()} are called on other
- * threads and before {@code start}, by commands that start nothing, too. The class needs a public
- * constructor without parameters that does nothing.
+ * {@link #merchantSettings()}, {@link #providers()}, {@link #messageChannels()} and {@link
+ * #hasTables()} are called on other threads and before {@code start}, by commands that start
+ * nothing, too. The class needs a public constructor without parameters that does nothing.
  */
 public interface Extension {
   /**
@@ -66,6 +67,14 @@ public interface Extension {
    * letters, digits and hyphens, unique on a node.
    */
   default List<String> providers() {
+    return List.of();
+  }
+
+  /**
+   * The channels for messages that it has. A node does not start an extension that registers
+   * another.
+   */
+  default List<ChannelDescription> messageChannels() {
     return List.of();
   }
 

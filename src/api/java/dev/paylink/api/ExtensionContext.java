@@ -36,6 +36,15 @@ public interface ExtensionContext {
   }
 
   /**
+   * Registers a channel for messages, in {@link Extension#start}, before it completes.
+   *
+   * @param name of one of {@link Extension#messageChannels()}
+   */
+  default void messageChannel(String name, MessageChannel channel) {
+    bus().handle(BusApi.sendMessage(name), channel::send);
+  }
+
+  /**
    * The public base URL of the node ({@code http.publicUrl}), without a slash at its end: routes
    * and notifications are below it.
    */

@@ -38,6 +38,8 @@ public enum FaultCode {
   UPLOAD_CONFLICT(409),
   /** A digital product or a landing page uses the image; the message names it. */
   IMAGE_IN_USE(409),
+  /** There is nobody to send the message to, or it would not be true; the message says which. */
+  MESSAGE_NOT_SENDABLE(409),
   /** The payment link has expired or was deactivated. */
   PAYMENT_LINK_NOT_PAYABLE(410),
   /** {@code If-Match} does not name the current version of the resource. */

@@ -72,7 +72,7 @@ final class CheckoutSql {
           token text, at timestamptz, order_id uuid, payment_id uuid, provider text, attempt text, browser text,
           payer_address text, customer_name text, customer_email text, customer_phone text, suspicions text,
           created_event uuid, second_event uuid, third_event uuid, max_pending bigint, origin text,
-          landing_page uuid, product text, attribution text, price bigint, price_currency text""",
+          landing_page uuid, product text, attribution text, price bigint, price_currency text, language text""",
           "",
           """
           asked as materialized (
@@ -111,14 +111,14 @@ final class CheckoutSql {
             insert into orders (id, merchant_id, status, source, amount_minor, currency,
                                 customer_name, customer_email, customer_phone, metadata,
                                 payment_link_id, product_id, attempt, browser, payer_address,
-                                suspicious, suspicions, sequence, landing_page_id, attribution)
+                                suspicious, suspicions, sequence, landing_page_id, attribution, language)
             select l.order_id, l.merchant_id, case when l.gratis then 'paid' else 'pending' end,
                    case when l.page is null then l.source else 'landing_page' end,
                    l.amount_minor, l.currency, l.customer_name,
                    l.customer_email, l.customer_phone, l.metadata, l.link_id,
                    case when l.source = 'digital_product' then l.link_id end,
                    l.attempt, l.browser, l.payer_address, l.suspicious, l.suspicions::jsonb,
-                   1 + l.gratis::int + l.suspicious::int, l.page, l.attribution::json
+                   1 + l.gratis::int + l.suspicious::int, l.page, l.attribution::json, l.language
             from link l
             where l.payable and not l.full and l.free
             order by l.attempt

@@ -91,7 +91,8 @@ final class FormOrderStore {
             link.offer().productId(),
             form.attribution() == null ? null : StrictJson.write(form.attribution()),
             price.minor(),
-            price.currency().code());
+            price.currency().code(),
+            form.language());
     BatchTerms terms =
         BatchTerms.ofRequest(
             link.merchantId(), BatchTerms.bytes(row), Stream.ofNullable(form.attempt()).toList());

@@ -94,6 +94,7 @@ final class Demo {
     return new JsonObject()
         .put("baseUrl", node.config().http().publicUrl() + "/v1")
         .put("docsUrl", node.config().http().publicUrl() + "/docs/")
+        .put("mailUrl", mailUrl())
         .put("metricsUrl", metricsUrl())
         .put("merchantId", merchant.id())
         .put("token", token)
@@ -102,6 +103,10 @@ final class Demo {
   }
 
   /** Null without a management port. */
+  private @Nullable String mailUrl() {
+    return node.config().mail().isInbox() ? node.config().http().publicUrl() + "/dev/mail/" : null;
+  }
+
   private @Nullable String metricsUrl() {
     AppConfig.Management management = node.config().management();
     return management.port() == 0

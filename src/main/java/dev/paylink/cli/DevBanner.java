@@ -17,6 +17,7 @@ final class DevBanner {
       Base URL       %1$s
       Documentation  %2$s
       Landing page   %9$s
+      E-mails        %11$s
       Metrics        %8$s
       Merchant       %3$s (test mode)
       All of this    %5$s
@@ -41,7 +42,9 @@ final class DevBanner {
             Objects.requireNonNullElse(
                 summary.getString("metricsUrl"), "none, as PAYLINK_MANAGEMENT_PORT is 0"),
             summary.getString(DemoPage.URL),
-            program())
+            program(),
+            Objects.requireNonNullElse(
+                summary.getString("mailUrl"), "sent, as PAYLINK_MAIL_TYPE says"))
         .stripTrailing();
   }
 

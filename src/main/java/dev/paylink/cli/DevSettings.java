@@ -56,6 +56,7 @@ final class DevSettings {
     environment.put("PAYLINK_TOKENS_JWKS", kept(JWKS, TokenKeys::generate));
     environment.put("PAYLINK_WEBHOOKS_SECRET_KEYS", kept("webhook-key", SecretBox::newKey));
     environment.put("PAYLINK_WEBHOOKS_ALLOW_LOOPBACK", "true");
+    environment.put("PAYLINK_MAIL_TYPE", "inbox");
     environment.putAll(System.getenv());
     return environment;
   }

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 public final class ExactPath {
   private static final Pattern INEXACT = Pattern.compile("//|/(\\.|%2[eE]){1,2}(/|$)|(?<=.)/$");
 
-  private static final Set<String> WITH_SLASH = Set.of("/docs/");
+  private static final Set<String> WITH_SLASH = Set.of("/docs/", "/dev/mail/");
 
   private ExactPath() {}
 

@@ -78,7 +78,8 @@ final class Deployments {
                     Deployment.everywhere(
                         GROUND,
                         () -> new ClockVerticle(clock, node.databases().reserved(), registry))));
-    boolean woken = node.config().node().hasAny(List.of(NodeRole.FEED, NodeRole.WEBHOOKS));
+    boolean woken =
+        node.config().node().hasAny(List.of(NodeRole.FEED, NodeRole.WEBHOOKS, NodeRole.MESSAGES));
     Optional<Listener> listener =
         woken ? Optional.of(node.databases().listener()) : Optional.empty();
     all.add(
@@ -94,7 +95,7 @@ final class Deployments {
     all.add(
         new Deployment(
             GROUND,
-            List.of(NodeRole.WEBHOOKS, NodeRole.SWEEPS),
+            List.of(NodeRole.WEBHOOKS, NodeRole.MESSAGES, NodeRole.SWEEPS),
             1,
             () -> new QuarantineVerticle(node.quarantine(), registry)));
   }

@@ -15,6 +15,7 @@ import dev.paylink.data.feature.Feature;
 import dev.paylink.data.feature.NodeParts;
 import dev.paylink.data.idempotency.IdempotencyFeature;
 import dev.paylink.events.feed.FeedFeature;
+import dev.paylink.events.message.MessageFeature;
 import dev.paylink.events.webhook.WebhookFeature;
 import dev.paylink.node.extension.ExtensionFeature;
 import dev.paylink.sales.customer.CustomerFeature;
@@ -53,6 +54,7 @@ final class Features {
         new CheckoutFeature(parts),
         new FeedFeature(parts),
         new WebhookFeature(parts),
+        new MessageFeature(parts, node.keys(), node.extensions().messageChannels()),
         new TokenFeature(parts, node.keys(), node.tokenUses()),
         new AuditFeature(parts, node.requests()),
         new IdempotencyFeature(parts),

@@ -30,6 +30,9 @@ public final class NodeConfig {
   private static final ValueCheck RECEIVER_AUTHORITIES =
       new ValueCheck("webhooks.trustedCertificates", PemFile::complaint);
 
+  private static final ValueCheck MAIL_AUTHORITIES =
+      new ValueCheck("mail.trustedCertificates", PemFile::complaint);
+
   private NodeConfig() {}
 
   /**
@@ -48,7 +51,13 @@ public final class NodeConfig {
   public static LoadedConfig read(JsonObject file, Map<String, String> environment) {
     ExtensionSettings declared = declared(file, environment);
     List<ValueCheck> checks = new ArrayList<>(List.of(declared.requirements()));
-    checks.addAll(List.of(SIGNING_KEYS, SECRET_KEYS, DATABASE_AUTHORITIES, RECEIVER_AUTHORITIES));
+    checks.addAll(
+        List.of(
+            SIGNING_KEYS,
+            SECRET_KEYS,
+            DATABASE_AUTHORITIES,
+            RECEIVER_AUTHORITIES,
+            MAIL_AUTHORITIES));
     return ConfigLoader.read(file, environment, declared, checks.toArray(ValueCheck[]::new));
   }
 

@@ -132,6 +132,7 @@ final class RouterVerticle extends VerticleBase {
           CHECKOUT_PATHS.stream().map(path -> path + "*").toArray(String[]::new));
       OtherRoles.mount(router, NodeRole.CHECKOUT, extensions().paths(true));
     }
+    features.forEach(feature -> feature.mount(router));
     extensions().mountRefusals(router);
     IntStream.range(400, 600)
         .forEach(status -> router.errorHandler(status, ctx -> errors.handle(ctx, status)));

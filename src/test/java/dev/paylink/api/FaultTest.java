@@ -101,6 +101,7 @@ class FaultTest {
                 Map.entry("upload_conflict", 409),
                 Map.entry("image_in_use", 409),
                 Map.entry("external_id_taken", 409),
+                Map.entry("message_not_sendable", 409),
                 Map.entry("payment_link_not_payable", 410),
                 Map.entry("precondition_failed", 412),
                 Map.entry("payload_too_large", 413),

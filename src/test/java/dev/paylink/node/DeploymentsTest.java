@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 class DeploymentsTest {
   private static final String KEY = Base64.getEncoder().encodeToString(new byte[32]);
   private static final String JWKS = TokenKeys.generate();
-  private static final String EVERY_ROLE = "api,checkout,webhooks,feed,sweeps";
+  private static final String EVERY_ROLE = "api,checkout,webhooks,messages,feed,sweeps";
 
   @TempDir Path files;
   private final List<Vertx> opened = new ArrayList<>();

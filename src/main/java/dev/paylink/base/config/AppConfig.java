@@ -31,6 +31,8 @@ public record AppConfig(
     Checkout checkout,
     Risk risk,
     Webhooks webhooks,
+    Messages messages,
+    Mail mail,
     Events events,
     RateLimit rateLimit,
     Storage storage,
@@ -244,6 +246,62 @@ public record AppConfig(
       String trustedCertificates) {
     public Webhooks {
       retryDelays = List.copyOf(retryDelays);
+    }
+  }
+
+  /**
+   * Messages to customers and merchants.
+   *
+   * @param retention time for which they are kept at least
+   * @param maxPerAddressPerHour of all merchants; 0 for any number
+   * @param maxInFlight of a node
+   */
+  public record Messages(Duration retention, int maxPerAddressPerHour, int maxInFlight) {}
+
+  /**
+   * How e-mails are sent.
+   *
+   * @param type {@code none}, {@code smtp}, or {@code inbox} to show them at {@code /dev/mail/}
+   * @param tls {@code starttls}, which is demanded, {@code implicit} or {@code none}
+   * @param user empty for no log-in
+   * @param from the address that they come from
+   * @param senderName the name of the service in the sender, after that of the shop
+   * @param timeout in which the server must take one
+   * @param trustedCertificates PEM file in place of those of the JVM; empty for none
+   */
+  @RecordBuilder
+  public record Mail(
+      String type,
+      String host,
+      int port,
+      String tls,
+      String user,
+      String password,
+      String from,
+      String senderName,
+      Duration timeout,
+      String trustedCertificates) {
+    static final String SMTP = "smtp";
+    static final String INBOX = "inbox";
+    static final String NO_TLS = "none";
+
+    /** Whether e-mails are sent, or shown. */
+    public boolean isOn() {
+      return isSmtp() || isInbox();
+    }
+
+    public boolean isSmtp() {
+      return type.equals(SMTP);
+    }
+
+    public boolean isInbox() {
+      return type.equals(INBOX);
+    }
+
+    /** Without the password. */
+    @Override
+    public String toString() {
+      return "%s %s:%d from %s".formatted(type, host, port, from);
     }
   }
 

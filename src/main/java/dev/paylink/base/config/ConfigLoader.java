@@ -134,6 +134,7 @@ public final class ConfigLoader {
     problems.addAll(RoleChecks.problems(result));
     problems.addAll(ClusterChecks.problems(result));
     problems.addAll(StorageChecks.problems(result));
+    problems.addAll(MailChecks.problems(result));
     if (!problems.isEmpty()) {
       return new LoadedConfig(settings, problems.stream().map(this::withSource).toList(), null);
     }

@@ -11,6 +11,8 @@ public enum NodeRole {
   CHECKOUT,
   /** Sends deliveries to webhook endpoints. */
   WEBHOOKS,
+  /** Sends messages to customers and merchants, such as e-mails. */
+  MESSAGES,
   /** Gives events their positions, folds counts, and serves cursors of extensions. */
   FEED,
   /**

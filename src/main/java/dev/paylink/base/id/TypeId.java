@@ -25,6 +25,7 @@ public enum TypeId {
   LICENCE_KEY("lkey", "licenceKeyId"),
   WEBHOOK_ENDPOINT("whe", "endpointId"),
   WEBHOOK_DELIVERY("whd", "deliveryId"),
+  MESSAGE("msg", "messageId"),
   MERCHANT("mer", "merchantId"),
   TOKEN("tok", "tokenId"),
   REQUEST("req", "requestId"),

@@ -6,6 +6,7 @@ import dev.paylink.data.count.Folding;
 import dev.paylink.data.partition.PartitionedTable;
 import dev.paylink.http.OperationHandler;
 import dev.paylink.http.StreamingHandler;
+import io.vertx.ext.web.Router;
 import java.util.List;
 import java.util.Map;
 
@@ -31,6 +32,9 @@ public interface Feature {
   default Map<String, StreamingHandler> uploads() {
     return Map.of();
   }
+
+  /** Adds routes that are no operations to a router; each router has its own. */
+  default void mount(Router router) {}
 
   /** Its counts; of the nodes with the role {@code feed} one folds them. */
   default List<Folding> counts() {

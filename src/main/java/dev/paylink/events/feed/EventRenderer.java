@@ -90,8 +90,9 @@ public final class EventRenderer {
       case LANDING_PAGE -> rendered(LandingRows.page(row, landingUrls));
       case LICENCE_KEY -> rendered(LicenceRows.key(row));
       case TOKEN -> rendered(TokenRows.token(row));
-      // Stored as rendered: the row of an endpoint contains a secret, and the others have no row.
-      case WEBHOOK_ENDPOINT, MERCHANT, CUSTOMER, EXTENSION, PING ->
+      // Stored as rendered: rows of endpoints and messages have what events must not have, others
+      // have no row.
+      case WEBHOOK_ENDPOINT, MESSAGE, MERCHANT, CUSTOMER, EXTENSION, PING ->
           new EventObject(StrictJson.write(snapshot));
     };
   }

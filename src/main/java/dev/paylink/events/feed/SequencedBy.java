@@ -20,6 +20,7 @@ final class SequencedBy {
       case LICENCE_KEY -> TypeId.LICENCE_KEY;
       case WEBHOOK_ENDPOINT, PING -> TypeId.WEBHOOK_ENDPOINT;
       case TOKEN -> TypeId.TOKEN;
+      case MESSAGE -> TypeId.MESSAGE;
       case MERCHANT -> TypeId.MERCHANT;
       case CUSTOMER -> TypeId.ERASURE;
       case EXTENSION -> TypeId.EVENT;

@@ -1,7 +1,9 @@
 package dev.paylink.node.extension;
 
 import dev.paylink.api.Extension;
+import dev.paylink.api.MessageMessages.ChannelDescription;
 import dev.paylink.base.config.ExtensionSettings;
+import dev.paylink.events.message.plan.Channels;
 import dev.paylink.sales.merchant.PaymentMethods;
 import java.util.HashMap;
 import java.util.List;
@@ -61,6 +63,14 @@ final class ExtensionCheck {
         throw new ExtensionException(
             "The extension %s lists the provider \"%s\", which none can have as its name"
                 .formatted(one, provider),
+            null);
+      }
+    }
+    for (ChannelDescription channel : extension.messageChannels()) {
+      if (!PaymentMethods.isName(channel.name()) || channel.name().equals(Channels.EMAIL)) {
+        throw new ExtensionException(
+            "The extension %s lists the channel \"%s\", which cannot be the name of a channel"
+                .formatted(one, channel.name()),
             null);
       }
     }

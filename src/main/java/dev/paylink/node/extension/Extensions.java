@@ -1,6 +1,7 @@
 package dev.paylink.node.extension;
 
 import dev.paylink.api.Extension;
+import dev.paylink.api.MessageMessages.ChannelDescription;
 import dev.paylink.api.Setting;
 import java.io.IOException;
 import java.util.List;
@@ -55,6 +56,11 @@ public final class Extensions implements AutoCloseable {
       one.extension().providers().forEach(name -> providers.put(name, one.extension()));
     }
     return providers;
+  }
+
+  /** The channels for messages that they list. */
+  public List<ChannelDescription> messageChannels() {
+    return all.stream().flatMap(one -> one.extension().messageChannels().stream()).toList();
   }
 
   /** In the order of the names, as they are listed to people. */

@@ -4,6 +4,7 @@ import dev.paylink.api.Bus;
 import dev.paylink.api.Extension;
 import dev.paylink.api.ExtensionContext;
 import dev.paylink.api.MerchantSettings;
+import dev.paylink.api.MessageMessages.ChannelDescription;
 import dev.paylink.api.RouteMessages.RouteRequest;
 import dev.paylink.api.RouteMessages.RouteResponse;
 import dev.paylink.api.Setting;
@@ -64,7 +65,8 @@ final class NodeExtensionContext implements ExtensionContext {
   /**
    * Refuses further routes, and returns what the extension provides, for people.
    *
-   * @throws IllegalStateException if it describes a payment provider that it does not list
+   * @throws IllegalStateException if it has registered a provider or a channel that it does not
+   *     list
    */
   List<String> start() {
     started = true;
@@ -73,10 +75,20 @@ final class NodeExtensionContext implements ExtensionContext {
         throw new IllegalStateException("providers() does not list " + provider);
       }
     }
+    List<String> listed =
+        extension.messageChannels().stream().map(ChannelDescription::name).toList();
+    for (String channel : bus.channels()) {
+      if (!listed.contains(channel)) {
+        throw new IllegalStateException("messageChannels() does not list " + channel);
+      }
+    }
     List<String> all = new ArrayList<>(provided);
     bus.others().forEach(address -> all.add("answers " + address));
     if (!bus.providers().isEmpty()) {
       all.add("takes payments by " + String.join(", ", bus.providers()));
+    }
+    if (!bus.channels().isEmpty()) {
+      all.add("sends messages by " + String.join(", ", bus.channels()));
     }
     return all.isEmpty() ? List.of("provides nothing that others ask for") : all;
   }

@@ -23,6 +23,10 @@ final class ObservedBus implements Bus {
       Pattern.compile(
           BusApi.describeProvider("NAME").address().replaceFirst("NAME.*", "([^.]+)[.].+"));
 
+  /** The address of the command of a channel for messages; the group is its name. */
+  private static final Pattern CHANNEL =
+      Pattern.compile(BusApi.sendMessage("NAME").address().replaceFirst("NAME", "([^.]+)"));
+
   private final Bus bus;
   private final List<String> handled = new CopyOnWriteArrayList<>();
 
@@ -32,8 +36,17 @@ final class ObservedBus implements Bus {
 
   /** The names of the payment providers for which the extension handles commands. */
   Set<String> providers() {
+    return names(PROVIDER);
+  }
+
+  /** The names of the channels for messages that it has registered. */
+  Set<String> channels() {
+    return names(CHANNEL);
+  }
+
+  private Set<String> names(Pattern address) {
     return handled.stream()
-        .map(PROVIDER::matcher)
+        .map(address::matcher)
         .filter(Matcher::matches)
         .map(found -> found.group(1))
         .collect(Collectors.toCollection(LinkedHashSet::new));
@@ -41,7 +54,10 @@ final class ObservedBus implements Bus {
 
   /** The addresses of the other commands that it handles. */
   List<String> others() {
-    return handled.stream().filter(address -> !PROVIDER.matcher(address).matches()).toList();
+    return handled.stream()
+        .filter(address -> !PROVIDER.matcher(address).matches())
+        .filter(address -> !CHANNEL.matcher(address).matches())
+        .toList();
   }
 
   @Override

@@ -88,7 +88,9 @@ final class ErasureBatchStore {
     UUID[] erasedOrders = orders.toArray(UUID[]::new);
     return on.query(ErasureSql.MONEY, of(erasedOrders).addValue(Columns.utc(at)))
         .compose(money -> on.query(ErasureSql.DELIVERED, of(erasedOrders)))
-        .compose(delivered -> on.query(ErasureSql.CUSTOMER, customerOf(erasedOrders, at, origin)));
+        .compose(
+            delivered -> on.query(ErasureSql.MESSAGES, of(erasedOrders).addValue(Columns.utc(at))))
+        .compose(messages -> on.query(ErasureSql.CUSTOMER, customerOf(erasedOrders, at, origin)));
   }
 
   private Values customerOf(UUID[] erasedOrders, Instant at, Origin origin) {

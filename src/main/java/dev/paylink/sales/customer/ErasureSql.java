@@ -84,6 +84,19 @@ final class ErasureSql {
       """;
 
   /**
+   * Erases to whom messages about the locked orders {@code $2} went, and ends at the time {@code
+   * $3} those that are not sent yet. One that is being sent is not waited for: its outcome is void.
+   */
+  static final String MESSAGES =
+      """
+      update message m set
+        recipient = null, error = null, leased_until = null,
+        status = case when m.status = 'queued' then 'skipped' else m.status end,
+        ended_at = coalesce(m.ended_at, $3::timestamptz)
+      where m.merchant_id = $1 and m.order_id = any ($2::uuid[]) and m.recipient is not null
+      """;
+
+  /**
    * Erases the customer of the locked orders and links, and writes {@code customer.erased} about
    * the erasure, with the object.
    */

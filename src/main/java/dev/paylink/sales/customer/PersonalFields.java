@@ -17,7 +17,7 @@ final class PersonalFields {
 
   /** The fields of answers: those that the contract marks {@code x-personal-data: true}. */
   static final List<String> OF_ANSWERS =
-      List.of("customer", "metadata", "attribution", "failure", "note", "reason");
+      List.of("customer", "metadata", "attribution", "failure", "note", "reason", "recipient");
 
   /** The columns of the same values, and of what only Paylink itself reads. */
   static final List<String> OF_ROWS =

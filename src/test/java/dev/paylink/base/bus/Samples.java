@@ -106,6 +106,7 @@ public final class Samples {
     all.addAll(RefundSamples.all());
     all.addAll(CustomerSamples.all());
     all.addAll(MerchantSamples.all());
+    all.addAll(MessageSamples.all());
     all.add(
         new WriteEvent(
             "mer_a", "k", "ext.acme.sent", null, new ExtensionData("{\"a\":[1,\"é\"]}")));

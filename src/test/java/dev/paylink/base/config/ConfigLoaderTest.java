@@ -254,9 +254,9 @@ class ConfigLoaderTest {
         "PAYLINK_HTTP_PORT            | 99999999999999999999 | http.port = 99999999999999999999: must be an integer from 0 to 65535",
         "PAYLINK_DATABASE_MIGRATE_ON_START | yes | database.migrateOnStart = yes: must be true or false",
         "PAYLINK_LOG_FORMAT           | xml     | log.format = xml: must be one of text, json",
-        "PAYLINK_NODE_ROLES           | api,pages | node.roles = [\"api\",\"pages\"]: must be a list that is not empty, each item one of api, checkout, webhooks, feed, sweeps, none twice",
-        "PAYLINK_NODE_ROLES           | ''      | node.roles = [\"\"]: must be a list that is not empty, each item one of api, checkout, webhooks, feed, sweeps, none twice",
-        "PAYLINK_NODE_ROLES           | api,api | node.roles = [\"api\",\"api\"]: must be a list that is not empty, each item one of api, checkout, webhooks, feed, sweeps, none twice",
+        "PAYLINK_NODE_ROLES           | api,pages | node.roles = [\"api\",\"pages\"]: must be a list that is not empty, each item one of api, checkout, webhooks, messages, feed, sweeps, none twice",
+        "PAYLINK_NODE_ROLES           | ''      | node.roles = [\"\"]: must be a list that is not empty, each item one of api, checkout, webhooks, messages, feed, sweeps, none twice",
+        "PAYLINK_NODE_ROLES           | api,api | node.roles = [\"api\",\"api\"]: must be a list that is not empty, each item one of api, checkout, webhooks, messages, feed, sweeps, none twice",
         "PAYLINK_INSTANCES_ORDER      | 257     | instances.order = 257: must be an integer from 0 to 256, or auto",
         "PAYLINK_INSTANCES_ORDER      | all     | instances.order = all: must be an integer from 0 to 256, or auto",
         "PAYLINK_INSTANCES_ORDER      | 0       | instances.order = 0: must be at least 1, as node.roles has api",
@@ -376,8 +376,8 @@ class ConfigLoaderTest {
             .allowed()
             .endsWith(
                 "there are node, http, management, instances, database, tokens, merchants, orders,"
-                    + " checkout, risk, webhooks, events, rateLimit, storage, products, tracing,"
-                    + " cluster, log"));
+                    + " checkout, risk, webhooks, messages, mail, events, rateLimit, storage, products,"
+                    + " tracing, cluster, log"));
   }
 
   @Test

@@ -106,7 +106,7 @@ class RolesIT {
   @Test
   void nodeThatServesTheApiBeginsNothing() {
     TestService api = first("api");
-    TestService twin = first("api,checkout,webhooks,feed,sweeps");
+    TestService twin = first("api,checkout,webhooks,messages,feed,sweeps");
     Receiver silent = receiver();
     Receiver called = receiver();
     String order = overdueOrder(api, silent);
@@ -219,10 +219,10 @@ class RolesIT {
   /** The merchant has no endpoint; the one that sequences is woken up for that alone. */
   @Test
   void wakesUpNoNodeToSendWithoutDeliveries() {
-    TestService sequencing = first("api,checkout,webhooks,feed,sweeps");
+    TestService sequencing = first("api,checkout,webhooks,messages,feed,sweeps");
     await()
         .until(() -> sequencing.number("select count(*) from lease where work = 'sequencer'") > 0);
-    TestService writing = beside(sequencing, "api,checkout,webhooks,feed,sweeps");
+    TestService writing = beside(sequencing, "api,checkout,webhooks,messages,feed,sweeps");
     AtomicInteger toSend = wakeUpsToSend(sequencing);
     AtomicInteger wakeUps = new AtomicInteger();
     sequencing

@@ -17,7 +17,14 @@ import org.junit.jupiter.api.Test;
 class PersonalFieldsTest {
   /** What is stored of customers. */
   private static final List<String> OBJECTS =
-      List.of("OrderDetail", "SuspiciousReason", "Payment", "Settlement", "Refund", "PaymentLink");
+      List.of(
+          "OrderDetail",
+          "SuspiciousReason",
+          "Payment",
+          "Settlement",
+          "Refund",
+          "PaymentLink",
+          "Message");
 
   private static final String MARK = "x-personal-data";
   private static final List<String> BOUNDS =

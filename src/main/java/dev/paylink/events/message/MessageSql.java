@@ -1,0 +1,68 @@
+package dev.paylink.events.message;
+
+import dev.paylink.data.db.NamedStatement;
+import dev.paylink.data.idempotency.IdempotencySql;
+
+/** SQL of messages for merchants. */
+final class MessageSql {
+  private MessageSql() {}
+
+  private static final String COLUMNS =
+      "m.id, m.kind, m.status, m.channel, m.recipient, m.order_id, m.attempts, m.error, m.due_at, m.ended_at";
+
+  /** A page of messages, with the conditions that a filter needs. */
+  static String list(String filters) {
+    return "select %s from message m where m.merchant_id = $1%s order by m.id desc limit $2"
+        .formatted(COLUMNS, filters);
+  }
+
+  /** Parameters: merchant, message. */
+  static final String GET =
+      "select %s from message m where m.merchant_id = $1 and m.id = $2".formatted(COLUMNS);
+
+  /**
+   * Locks an order, and says what a message about it needs. Parameters: merchant, order. {@code
+   * waits} is whether a payment waits for the customer, who was told how to pay.
+   */
+  static final String LOCK_ORDER =
+      """
+      select o.status, o.customer_email, o.received_minor, o.refunded_minor, exists (
+               select from payment p
+               where p.order_id = o.id and p.status = 'pending' and (p.instructions <> '' or p.display is not null)
+             ) as waits
+      from orders o where o.merchant_id = $1 and o.id = $2 for no key update""";
+
+  /**
+   * The messages of an order that were asked for since a time. Parameters: merchant, order, time.
+   */
+  static final String REQUESTED =
+      """
+      select m.id from message m
+      where m.merchant_id = $1 and m.order_id = $2 and m.requested and m.first_due_at > $3
+      order by m.id limit 5""";
+
+  /** How many messages are due, up to 10,000, and since when. Parameter: time. */
+  static final String DUE =
+      """
+      select count(*) as number, min(due_at) as oldest
+      from (
+        select due_at from message where status = 'queued' and due_at <= $1 order by due_at limit 10000
+      ) m""";
+
+  /** Queues a message with its idempotency key. */
+  static final NamedStatement QUEUE =
+      NamedStatement.of(
+          """
+          with %s, created as (
+            insert into message (id, event_id, merchant_id, kind, channel, recipient, order_id, requested, status,
+                                 first_due_at, due_at)
+            select #{id}::uuid, #{id}, #{merchant}, #{kind}::text, #{channel}::text, #{recipient}::text, #{order}::uuid, true,
+                   'queued', #{at}::timestamptz, #{at}
+            where %s
+            returning id
+          )
+          %s
+          """
+              .formatted(
+                  IdempotencySql.claimIf("true"), IdempotencySql.IS_NEW, IdempotencySql.ANSWER));
+}

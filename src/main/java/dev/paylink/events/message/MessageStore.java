@@ -1,0 +1,144 @@
+package dev.paylink.events.message;
+
+import dev.paylink.api.EventMessages.FeedMeta;
+import dev.paylink.api.MessageMessages.ListMessages;
+import dev.paylink.api.MessageMessages.Message;
+import dev.paylink.api.MessageMessages.MessagePage;
+import dev.paylink.api.OrderStatus;
+import dev.paylink.base.id.TypeId;
+import dev.paylink.data.db.Columns;
+import dev.paylink.data.db.Database;
+import dev.paylink.data.db.NamedStatement.Values;
+import dev.paylink.data.idempotency.Creation;
+import dev.paylink.data.idempotency.FirstAnswer;
+import dev.paylink.data.idempotency.IdempotencyStore;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Messages of merchants in the database. */
+final class MessageStore {
+  private final Database database;
+  private final InstantSource clock;
+
+  MessageStore(Database database, InstantSource clock) {
+    this.database = database;
+    this.clock = clock;
+  }
+
+  Future<MessagePage> list(ListMessages query) {
+    List<Object> parameters = new ArrayList<>();
+    parameters.add(TypeId.MERCHANT.decode(query.merchantId()));
+    parameters.add(query.limit() + 1L);
+    StringBuilder filters = new StringBuilder();
+    where(filters, parameters, "m.id < $%d", TypeId.MESSAGE.decodeOptional(query.after()));
+    where(filters, parameters, "m.order_id = $%d", TypeId.ORDER.decodeOptional(query.orderId()));
+    where(filters, parameters, "m.kind = $%d", query.kind() == null ? null : query.kind().code());
+    if (query.status() != null) { // a literal, so that an index with the condition is found
+      filters.append(" and m.status = '%s'".formatted(query.status().code()));
+    }
+    return database
+        .query(MessageSql.list(filters.toString()), Tuple.wrap(parameters))
+        .map(
+            rows -> {
+              List<Message> messages = new ArrayList<>();
+              rows.forEach(row -> messages.add(MessageRows.message(Columns.of(row))));
+              boolean more = messages.size() > query.limit();
+              return new MessagePage(
+                  more ? messages.subList(0, query.limit()) : messages,
+                  new FeedMeta(query.limit(), more));
+            });
+  }
+
+  /** Adds a condition with the number of its parameter; nothing if the value is null. */
+  private static void where(
+      StringBuilder filters, List<Object> parameters, String condition, @Nullable Object value) {
+    if (value != null) {
+      parameters.add(value);
+      filters.append(" and ").append(condition.formatted(parameters.size()));
+    }
+  }
+
+  Future<Optional<Message>> get(UUID merchantId, UUID messageId) {
+    return database
+        .queryOne(MessageSql.GET, Tuple.of(merchantId, messageId))
+        .map(found -> found.map(row -> MessageRows.message(Columns.of(row))));
+  }
+
+  /**
+   * An order to send a message about.
+   *
+   * @param keeps whether money was received and did not go back
+   * @param waits whether a payment waits for the customer, who was told how to pay
+   */
+  record Subject(
+      OrderStatus status, @Nullable String email, boolean keeps, boolean refunded, boolean waits) {}
+
+  /** Locks an order until the end of the transaction; empty if it is unknown. */
+  Future<Optional<Subject>> lock(UUID merchantId, UUID orderId) {
+    return database
+        .queryOne(MessageSql.LOCK_ORDER, Tuple.of(merchantId, orderId))
+        .map(found -> found.map(row -> subject(Columns.of(row))));
+  }
+
+  private static Subject subject(Columns row) {
+    long received = row.number("received_minor");
+    long refunded = row.number("refunded_minor");
+    return new Subject(
+        OrderStatus.of(row.text("status")),
+        row.optionalText("customer_email"),
+        received > refunded,
+        refunded > 0,
+        row.flag("waits"));
+  }
+
+  /** How many messages about an order were asked for since a time, and when the first was. */
+  Future<List<Instant>> requested(UUID merchantId, UUID orderId, Instant since) {
+    return database
+        .query(MessageSql.REQUESTED, Tuple.of(merchantId, orderId, Columns.utc(since)))
+        .map(rows -> rows.stream().map(row -> TypeId.timeOf(row.getUUID("id"))).toList());
+  }
+
+  /**
+   * Messages that are due.
+   *
+   * @param oldest since when the first of them is; null if there are none
+   */
+  record Due(long number, @Nullable Instant oldest) {}
+
+  Future<Due> due(Instant now) {
+    return database
+        .queryOne(MessageSql.DUE, Tuple.of(Columns.utc(now)))
+        .map(found -> Columns.of(found.orElseThrow()))
+        .map(row -> new Due(row.number("number"), row.time("oldest")));
+  }
+
+  /** Queues a message, once for its idempotency key. */
+  Future<FirstAnswer> queue(Creation creation, Message message, UUID orderId, Instant at) {
+    Values values =
+        new Values()
+            .set("kind", message.kind().code())
+            .set("channel", message.channel())
+            .set("recipient", message.recipient())
+            .set("order", orderId)
+            .set("at", Columns.utc(at));
+    return new IdempotencyStore(database, clock)
+        .create(
+            MessageSql.QUEUE,
+            creation,
+            TypeId.MESSAGE,
+            values,
+            () -> TypeId.ORDER.unknown(orderId));
+  }
+
+  /** The stored answer to a request with an idempotency key; empty if there is none. */
+  Future<Optional<FirstAnswer>> earlier(Creation creation) {
+    return new IdempotencyStore(database, clock).find(creation, TypeId.MESSAGE);
+  }
+}

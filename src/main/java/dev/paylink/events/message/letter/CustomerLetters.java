@@ -1,0 +1,125 @@
+package dev.paylink.events.message.letter;
+
+import dev.paylink.api.MerchantMessages.BankAccount;
+import dev.paylink.api.OrderStatus;
+import dev.paylink.api.PaymentMessages.VirtualAccount;
+import dev.paylink.events.message.letter.OrderFacts.WaitingPayment;
+import dev.paylink.sales.payment.PaymentDisplay;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Messages to the customer of an order. Empty if a message would not be true any more. */
+final class CustomerLetters {
+  private CustomerLetters() {}
+
+  static Optional<Letter> receipt(MessageFacts facts, OrderFacts order) {
+    if (!order.status().isPaid()) {
+      return Optional.empty();
+    }
+    boolean free = order.amount().minor() == 0;
+    LetterWriter letter =
+        new LetterWriter(facts, LetterText.RECEIPT_SUBJECT, facts.shop().name())
+            .say(free ? LetterText.RECEIPT_FREE : LetterText.RECEIPT_BODY, facts.shop().name());
+    about(letter, facts, order)
+        .row(LetterText.RECEIVED, free ? null : facts.money(order.received()))
+        .row(LetterText.REFUNDED, refunded(facts, order))
+        .button(LetterText.SHOW_RECEIPT, order.receiptUrl());
+    if (order.downloadUrl() != null) {
+      letter.say(LetterText.RECEIPT_DOWNLOAD).button(LetterText.DOWNLOAD, order.downloadUrl());
+    }
+    return Optional.of(letter.letter());
+  }
+
+  private static LetterWriter about(LetterWriter letter, MessageFacts facts, OrderFacts order) {
+    return letter
+        .row(LetterText.ITEM, order.title())
+        .row(LetterText.AMOUNT, facts.money(order.amount()))
+        .row(LetterText.ORDER, order.number())
+        .row(LetterText.CREATED, facts.time(order.createdAt()));
+  }
+
+  private static @Nullable String refunded(MessageFacts facts, OrderFacts order) {
+    return order.refunded().minor() == 0 ? null : facts.money(order.refunded());
+  }
+
+  static Optional<Letter> refund(MessageFacts facts, OrderFacts order) {
+    if (order.refunded().minor() == 0) {
+      return Optional.empty();
+    }
+    String shop = facts.shop().name();
+    LetterWriter letter =
+        new LetterWriter(facts, LetterText.REFUND_SUBJECT, shop).say(LetterText.REFUND_BODY, shop);
+    return Optional.of(
+        about(letter, facts, order)
+            .row(LetterText.REFUNDED, refunded(facts, order))
+            .button(LetterText.SHOW_RECEIPT, order.receiptUrl())
+            .letter());
+  }
+
+  static Optional<Letter> lateMoney(MessageFacts facts, OrderFacts order) {
+    if (order.status() != OrderStatus.CANCELLED
+        || order.received().minor() <= order.refunded().minor()) {
+      return Optional.empty();
+    }
+    String shop = facts.shop().name();
+    LetterWriter letter =
+        new LetterWriter(facts, LetterText.LATE_MONEY_SUBJECT, shop)
+            .say(LetterText.LATE_MONEY_BODY)
+            .say(LetterText.LATE_MONEY_NEXT, shop);
+    return Optional.of(
+        about(letter, facts, order)
+            .row(LetterText.RECEIVED, facts.money(order.received()))
+            .button(LetterText.SHOW_RECEIPT, order.receiptUrl())
+            .letter());
+  }
+
+  static Optional<Letter> instructions(MessageFacts facts, OrderFacts order) {
+    WaitingPayment payment = order.payment();
+    if (order.status() != OrderStatus.PENDING || payment == null) {
+      return Optional.empty();
+    }
+    LetterWriter letter =
+        new LetterWriter(facts, LetterText.INSTRUCTIONS_SUBJECT, facts.money(payment.asked()))
+            .say(LetterText.INSTRUCTIONS_BODY, facts.shop().name())
+            .row(LetterText.ITEM, order.title())
+            .row(LetterText.AMOUNT, facts.money(payment.asked()));
+    accounts(letter, facts, payment);
+    return Optional.of(
+        letter
+            .row(LetterText.REFERENCE, payment.reference())
+            .row(LetterText.UNTIL, facts.time(order.deadline()))
+            .row(LetterText.ORDER, order.number())
+            .paragraph(payment.instructions())
+            .button(LetterText.PAY, order.receiptUrl())
+            .letter());
+  }
+
+  private static void accounts(LetterWriter letter, MessageFacts facts, WaitingPayment payment) {
+    BankAccount account = facts.shop().profile().bankAccount();
+    if (payment.toBankAccount() && account != null) {
+      letter
+          .row(LetterText.BANK, account.bank())
+          .row(LetterText.ACCOUNT, account.number())
+          .row(LetterText.HOLDER, account.holder());
+    }
+    PaymentDisplay display = payment.display();
+    VirtualAccount virtual = display == null ? null : display.account();
+    if (virtual != null) {
+      letter.row(LetterText.BANK, virtual.bank()).row(LetterText.ACCOUNT, virtual.number());
+    }
+  }
+
+  static Optional<Letter> reminder(MessageFacts facts, OrderFacts order) {
+    if (order.status() != OrderStatus.PENDING) {
+      return Optional.empty();
+    }
+    LetterWriter letter =
+        new LetterWriter(facts, LetterText.REMINDER_SUBJECT, facts.shop().name())
+            .say(LetterText.REMINDER_BODY);
+    return Optional.of(
+        about(letter, facts, order)
+            .row(LetterText.UNTIL, facts.time(order.deadline()))
+            .button(LetterText.PAY, order.receiptUrl())
+            .letter());
+  }
+}

@@ -1,0 +1,115 @@
+package dev.paylink.events.message.letter;
+
+import dev.paylink.base.id.TypeId;
+import dev.paylink.data.db.Columns;
+import dev.paylink.events.message.letter.PaidDay.PaidOrder;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.time.format.FormatStyle;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Messages to the merchant. Empty if a message would not be true any more. */
+final class MerchantLetters {
+  private MerchantLetters() {}
+
+  static Optional<Letter> orderPaid(MessageFacts facts, OrderFacts order) {
+    return Optional.of(
+        about(
+                new LetterWriter(facts, LetterText.ORDER_PAID_SUBJECT, facts.money(order.amount()))
+                    .say(LetterText.ORDER_PAID_BODY),
+                facts,
+                order)
+            .letter());
+  }
+
+  private static LetterWriter about(LetterWriter letter, MessageFacts facts, OrderFacts order) {
+    return letter
+        .row(LetterText.ITEM, order.title())
+        .row(LetterText.AMOUNT, facts.money(order.amount()))
+        .row(LetterText.ORDER, order.number())
+        .row(LetterText.CREATED, facts.time(order.createdAt()));
+  }
+
+  static Optional<Letter> digest(MessageFacts facts, PaidDay day) {
+    if (day.orders().isEmpty()) {
+      return Optional.empty();
+    }
+    String date =
+        DateTimeFormatter.ofLocalizedDate(FormatStyle.LONG)
+            .withLocale(facts.language().locale())
+            .format(day.date());
+    String count = day.orders().size() + (day.more() ? "+" : "");
+    LetterWriter letter =
+        new LetterWriter(facts, LetterText.DIGEST_SUBJECT, date, count)
+            .say(LetterText.DIGEST_BODY, date);
+    for (PaidOrder order : day.orders()) {
+      letter.row(order.number(), facts.money(order.amount()));
+    }
+    if (day.more()) {
+      letter.say(LetterText.DIGEST_MORE);
+    }
+    return Optional.of(letter.letter());
+  }
+
+  static Optional<Letter> transferReported(MessageFacts facts, OrderFacts order) {
+    return Optional.of(
+        about(
+                new LetterWriter(
+                        facts, LetterText.TRANSFER_REPORTED_SUBJECT, facts.money(order.amount()))
+                    .say(LetterText.TRANSFER_REPORTED_BODY),
+                facts,
+                order)
+            .letter());
+  }
+
+  static Optional<Letter> endpointDisabled(MessageFacts facts) {
+    return Optional.of(
+        new LetterWriter(facts, LetterText.ENDPOINT_DISABLED_SUBJECT)
+            .say(LetterText.ENDPOINT_DISABLED_BODY)
+            .row(LetterText.ENDPOINT_URL, String.valueOf(facts.object().get("url")))
+            .say(LetterText.ENDPOINT_DISABLED_NEXT)
+            .letter());
+  }
+
+  static Optional<Letter> tokenExpiring(MessageFacts facts) {
+    Columns token = Columns.of(facts.object());
+    String end = facts.time(Objects.requireNonNull(token.time("expires_at")));
+    return Optional.of(
+        new LetterWriter(facts, LetterText.TOKEN_EXPIRING_SUBJECT, end)
+            .say(LetterText.TOKEN_EXPIRING_BODY)
+            .row(LetterText.TOKEN_LABEL, token.text("label"))
+            .row(LetterText.TOKEN_ID, token.id(TypeId.TOKEN, "id"))
+            .letter());
+  }
+
+  /**
+   * What was changed now comes before what is pending, as it can no longer be withdrawn.
+   *
+   * @param publicUrl where it is withdrawn
+   */
+  static Optional<Letter> moneyChanged(MessageFacts facts, String publicUrl) {
+    String shop = facts.shop().name();
+    List<String> changed = MoneyFields.changed(facts.object());
+    if (!changed.isEmpty()) {
+      return Optional.of(
+          new LetterWriter(facts, LetterText.MONEY_CHANGED_SUBJECT)
+              .say(LetterText.MONEY_CHANGED_BODY, shop)
+              .row(LetterText.MONEY_FIELDS, String.join(", ", changed))
+              .say(LetterText.MONEY_NOT_YOU)
+              .letter());
+    }
+    if (!(facts.object().get("pendingChange") instanceof Map<?, ?> pending)) {
+      return Optional.empty();
+    }
+    Instant at = Instant.parse(String.valueOf(pending.get("takesEffectAt")));
+    return Optional.of(
+        new LetterWriter(facts, LetterText.MONEY_PENDING_SUBJECT)
+            .say(LetterText.MONEY_PENDING_BODY, shop, facts.time(at))
+            .row(LetterText.MONEY_FIELDS, String.join(", ", MoneyFields.pending(facts.object())))
+            .say(LetterText.MONEY_PENDING_NEXT, publicUrl)
+            .letter());
+  }
+}

@@ -1,0 +1,50 @@
+package dev.paylink.events.message.letter;
+
+import dev.paylink.api.OrderStatus;
+import dev.paylink.base.money.Money;
+import dev.paylink.sales.payment.PaymentDisplay;
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What messages say of an order, as it is when they are sent. Nothing of it was typed by the
+ * customer.
+ *
+ * @param number for people
+ * @param title of what is sold; null for an order without a payment link
+ * @param deadline when it is cancelled unless it is paid
+ * @param receiptUrl of its page; null for an order without a payment link
+ * @param downloadUrl where it is downloaded; null if there is nothing
+ * @param payment that waits for the customer; null for none
+ */
+@RecordBuilder
+public record OrderFacts(
+    String number,
+    @Nullable String title,
+    OrderStatus status,
+    Money amount,
+    Money received,
+    Money refunded,
+    Instant createdAt,
+    Instant deadline,
+    @Nullable String receiptUrl,
+    @Nullable String downloadUrl,
+    @Nullable WaitingPayment payment) {
+
+  /**
+   * A payment that waits for the customer.
+   *
+   * @param asked what is still to be paid
+   * @param toBankAccount whether it is a transfer to the bank account of the merchant
+   * @param instructions plain text of the merchant or the provider
+   * @param reference that the customer quotes
+   * @param display what the customer pays with
+   */
+  public record WaitingPayment(
+      Money asked,
+      boolean toBankAccount,
+      @Nullable String instructions,
+      @Nullable String reference,
+      @Nullable PaymentDisplay display) {}
+}

@@ -1,0 +1,107 @@
+package dev.paylink.events.message.mail;
+
+import dev.paylink.api.Fault;
+import dev.paylink.api.MessageMessages.MessageOutcome;
+import dev.paylink.api.MessageMessages.MessageResult;
+import dev.paylink.api.MessageMessages.SendMessage;
+import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.work.FailureLog;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.net.PemTrustOptions;
+import io.vertx.ext.mail.LoginOption;
+import io.vertx.ext.mail.MailClient;
+import io.vertx.ext.mail.MailConfig;
+import io.vertx.ext.mail.MailMessage;
+import io.vertx.ext.mail.SMTPException;
+import io.vertx.ext.mail.StartTLSOptions;
+import java.net.URI;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Sends e-mails by SMTP. An instance has connections of its own. */
+public final class SmtpSender {
+  private static final Logger log = LoggerFactory.getLogger(SmtpSender.class);
+
+  private final FailureLog failures = new FailureLog(log);
+  private final MailClient client;
+  private final Mails mails;
+  private final AppConfig.Mail config;
+
+  /**
+   * @param publicUrl of this service, whose host greets the server
+   * @param connections at once
+   */
+  public SmtpSender(Vertx vertx, AppConfig.Mail config, String publicUrl, int connections) {
+    this.client = MailClient.create(vertx, options(config, publicUrl, connections));
+    this.mails = new Mails(config);
+    this.config = config;
+  }
+
+  private static MailConfig options(AppConfig.Mail config, String publicUrl, int connections) {
+    int seconds = Math.toIntExact(config.timeout().toSeconds());
+    MailConfig options =
+        new MailConfig(config.host(), config.port())
+            .setOwnHostname(URI.create(publicUrl).getHost()) // or it is looked up
+            .setMaxPoolSize(connections)
+            .setKeepAlive(true)
+            .setMaxMailsPerConnection(100) // as servers limit it
+            .setConnectTimeout(Math.toIntExact(config.timeout().toMillis()))
+            .setSslHandshakeTimeout(seconds)
+            .setSslHandshakeTimeoutUnit(TimeUnit.SECONDS)
+            .setIdleTimeout(seconds + 1) // closes what hangs; it says so only after our own timeout
+            .setIdleTimeoutUnit(TimeUnit.SECONDS)
+            .setPipelining(false) // a refused recipient would be noticed only after DATA
+            .setUserAgent("paylink")
+            .setSsl(config.tls().equals("implicit"))
+            .setStarttls(
+                config.tls().equals("starttls")
+                    ? StartTLSOptions.REQUIRED
+                    : StartTLSOptions.DISABLED)
+            .setHostnameVerificationAlgorithm("HTTPS")
+            .setLogin(config.user().isEmpty() ? LoginOption.NONE : LoginOption.REQUIRED);
+    if (!config.user().isEmpty()) {
+      options.setUsername(config.user()).setPassword(config.password());
+    }
+    if (!config.trustedCertificates().isEmpty()) {
+      options.setTrustOptions(new PemTrustOptions().addCertPath(config.trustedCertificates()));
+    }
+    return options;
+  }
+
+  /** Sends a message; never fails. */
+  public Future<MessageOutcome> send(SendMessage message) {
+    return write(message)
+        .compose(client::sendMail)
+        .timeout(config.timeout().toMillis(), TimeUnit.MILLISECONDS)
+        .map(sent -> MessageOutcome.sent())
+        .onSuccess(sent -> failures.succeeded("The mail server takes messages again"))
+        .recover(failure -> Future.succeededFuture(failed(failure)));
+  }
+
+  /** The log has no address, which the server may have repeated. */
+  private MessageOutcome failed(Throwable failure) {
+    MessageOutcome outcome = SmtpOutcomes.of(failure);
+    if (outcome.result() == MessageResult.LATER) {
+      String cause =
+          failure instanceof SMTPException reply
+              ? "it replied " + reply.getReplyCode()
+              : failure.getClass().getSimpleName();
+      failures.failed("The mail server takes no messages", Fault.unavailable(cause, null));
+    }
+    return outcome;
+  }
+
+  private Future<MailMessage> write(SendMessage message) {
+    try {
+      return Future.succeededFuture(mails.of(message));
+    } catch (IllegalArgumentException wrongAddress) {
+      return Future.failedFuture(wrongAddress);
+    }
+  }
+
+  public Future<Void> close() {
+    return client.close();
+  }
+}

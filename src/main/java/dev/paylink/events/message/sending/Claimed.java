@@ -1,0 +1,32 @@
+package dev.paylink.events.message.sending;
+
+import dev.paylink.api.MessageKind;
+import dev.paylink.events.message.letter.MessageFacts;
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A message that this node sends now.
+ *
+ * @param fence by which its outcome is recorded
+ * @param attempts this one among them
+ * @param firstDueAt when it was due for the first time
+ * @param sentWithinHour how many messages the recipient has got in the last hour
+ * @param facts as they are now
+ */
+@RecordBuilder
+record Claimed(
+    UUID id,
+    UUID eventId,
+    UUID merchantId,
+    MessageKind kind,
+    String channel,
+    String recipient,
+    @Nullable UUID orderId,
+    int fence,
+    int attempts,
+    Instant firstDueAt,
+    int sentWithinHour,
+    MessageFacts facts) {}

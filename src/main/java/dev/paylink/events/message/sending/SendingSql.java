@@ -1,0 +1,116 @@
+package dev.paylink.events.message.sending;
+
+import dev.paylink.data.db.NamedStatement;
+import dev.paylink.data.outbox.OutboxSql;
+
+/** SQL of sending messages. */
+final class SendingSql {
+  private SendingSql() {}
+
+  /** Due messages that are looked at: merchants take turns among them. */
+  private static final int LOOKED_AT = 5_000;
+
+  /**
+   * Claims up to {@code limit} due messages of channels, one of each merchant before a second of
+   * any, for longer than a channel may take, and reads what they are made of.
+   */
+  static final NamedStatement CLAIM =
+      NamedStatement.of(
+          """
+          with due as (
+            select d.id, d.event_id, d.merchant_id,
+                   row_number() over (partition by d.merchant_id order by d.due_at) as turn, d.due_at
+            from (
+              select id, event_id, merchant_id, due_at from message
+              where status = 'queued' and due_at <= #{now}::timestamptz and channel = any (#{channels}::text[])
+                and (leased_until is null or leased_until <= #{now})
+              order by due_at limit %d
+            ) d
+            order by turn, due_at limit #{limit}
+          ), locked as (
+            select m.id, m.event_id, m.merchant_id from message m join due d
+              on d.merchant_id = m.merchant_id and d.id = m.id and d.event_id = m.event_id
+            where m.status = 'queued' and (m.leased_until is null or m.leased_until <= #{now})
+            for update of m skip locked
+          ), claimed as (
+            update message m set
+              attempts = m.attempts + 1, fence = m.fence + 1, leased_until = #{now} + interval '90 s'
+            from locked l
+            where m.merchant_id = l.merchant_id and m.id = l.id and m.event_id = l.event_id
+            returning m.*
+          )
+          select c.id, c.event_id, c.merchant_id, c.kind, c.channel, c.recipient, c.order_id, c.fence, c.attempts,
+                 c.first_due_at,
+                 (select count(*) from message s
+                  where s.recipient = c.recipient and s.status = 'sent' and s.ended_at > #{now} - interval '1 h') as sent_within_hour,
+                 m.name as merchant_name, m.mode, m.profile::text as profile,
+                 (select (e.payload->'object')::text from event e where e.id = c.event_id) as object,
+                 o.status as order_status, o.amount_minor, o.currency, o.received_minor, o.refunded_minor, o.language,
+                 o.product_id, l.title, l.checkout_token, p.*,
+                 (select array_agg(distinct provider) from payment where order_id = o.id) as chosen
+          from claimed c
+          join merchant m on m.id = c.merchant_id
+          left join orders o on o.id = c.order_id and o.merchant_id = c.merchant_id
+          left join payment_link l on l.id = o.payment_link_id
+          left join lateral (
+            select p.provider, p.amount_minor - p.received_minor as asked_minor, nullif(p.instructions, '') as instructions,
+                   p.customer_reference, p.display::text as display
+            from payment p
+            where p.order_id = o.id and p.status = 'pending' and (p.instructions <> '' or p.display is not null)
+            order by p.asked_at desc, p.id desc limit 1
+          ) p on true
+          """
+              .formatted(LOOKED_AT));
+
+  /**
+   * The orders of a merchant that were paid, newest first: events of ids from one to before
+   * another.
+   */
+  static final NamedStatement PAID =
+      NamedStatement.of(
+          """
+          select e.object_id, (e.payload->'object'->>'amount_minor')::bigint as amount_minor,
+                 e.payload->'object'->>'currency' as currency
+          from event e
+          where e.merchant_id = #{merchant} and e.type = 'order.paid' and e.id >= #{from} and e.id < #{to}
+          order by e.id desc limit #{limit}
+          """);
+
+  private static final String ITS_OWN =
+      "m.merchant_id = #{merchant} and m.id = #{id} and m.event_id = #{event} and m.fence = #{fence} and m.status = 'queued'";
+
+  /**
+   * Ends a message, unless it was claimed again or its customer was erased, and writes its event.
+   */
+  static final NamedStatement END =
+      NamedStatement.of(
+          """
+          with ended as (
+            update message m set status = #{status}, error = #{error}, ended_at = #{at}::timestamptz, leased_until = null,
+                                 attempts = #{attempts}
+            where %s
+            returning m.id, m.merchant_id
+          ), %s
+          select id from ended
+          """
+              .formatted(
+                  ITS_OWN,
+                  OutboxSql.emitAll(
+                      "array[#{newEvent}::uuid]",
+                      "#{at}",
+                      """
+                      select 1 as n, d.merchant_id, #{type}::text as type, d.id as object_id, 1 as sequence,
+                             #{object}::text::json as object, null as previous
+                      from ended d where #{type}::text is not null""",
+                      "#{origin}")));
+
+  /** Has a message sent later. */
+  static final NamedStatement LATER =
+      NamedStatement.of(
+          """
+          update message m set due_at = #{dueAt}::timestamptz, first_due_at = #{firstDueAt}::timestamptz, error = #{error},
+                               leased_until = null, attempts = #{attempts}
+          where %s
+          """
+              .formatted(ITS_OWN));
+}
