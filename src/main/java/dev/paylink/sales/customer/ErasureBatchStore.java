@@ -88,8 +88,8 @@ final class ErasureBatchStore {
     UUID[] erasedOrders = orders.toArray(UUID[]::new);
     return on.query(ErasureSql.MONEY, of(erasedOrders).addValue(Columns.utc(at)))
         .compose(money -> on.query(ErasureSql.DELIVERED, of(erasedOrders)))
-        .compose(
-            delivered -> on.query(ErasureSql.MESSAGES, of(erasedOrders).addValue(Columns.utc(at))))
+        .compose(delivered -> on.query(ErasureSql.HOLD_MESSAGES, Tuple.tuple()))
+        .compose(held -> on.query(ErasureSql.MESSAGES, of(erasedOrders).addValue(Columns.utc(at))))
         .compose(messages -> on.query(ErasureSql.CUSTOMER, customerOf(erasedOrders, at, origin)));
   }
 

@@ -84,6 +84,12 @@ final class ErasureSql {
       """;
 
   /**
+   * Waits for messages that are being written from orders as they were, and keeps others from being
+   * written until the end of the transaction.
+   */
+  static final String HOLD_MESSAGES = "select from message_feed for share";
+
+  /**
    * Erases to whom messages about the locked orders {@code $2} went, and ends at the time {@code
    * $3} those that are not sent yet. One that is being sent is not waited for: its outcome is void.
    */

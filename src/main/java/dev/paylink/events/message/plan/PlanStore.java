@@ -41,7 +41,7 @@ final class PlanStore {
    * @param plan the messages of an event
    * @return whether there are more
    */
-  Future<Boolean> plan(int limit, Function<News, List<NewMessage>> plan) {
+  Future<Boolean> plan(Function<News, List<NewMessage>> plan) {
     return database.transaction(
         on ->
             on.queryOne(PlanSql.LOCK, Tuple.tuple())
@@ -50,31 +50,25 @@ final class PlanStore {
                         locked.isEmpty()
                             ? Future.succeededFuture(false)
                             : new PlanStore(on, ids)
-                                .planAfter(locked.get().getLong("position"), limit, plan)));
+                                .planAfter(locked.get().getLong("position"), plan)));
   }
 
-  private Future<Boolean> planAfter(long after, int limit, Function<News, List<NewMessage>> plan) {
-    Values values = new Values().set("after", after).set("types", TYPES).set("limit", (long) limit);
+  private Future<Boolean> planAfter(long after, Function<News, List<NewMessage>> plan) {
     return database
-        .query(PlanSql.READ, values)
+        .query(PlanSql.READ, new Values().set("after", after).set("types", TYPES))
         .compose(
             rows -> {
-              long head = rows.iterator().next().getLong("head");
+              Columns first = Columns.of(rows.iterator().next());
               List<NewMessage> messages = new ArrayList<>();
-              long last = after;
-              int count = 0;
               for (Row row : rows) {
                 if (row.getUUID("id") != null) {
                   messages.addAll(plan.apply(news(Columns.of(row))));
-                  last = row.getLong("position");
-                  count++;
                 }
               }
-              long position = count == limit ? last : Math.max(head, after);
-              return position == after
+              long place = first.number("place");
+              return place <= after
                   ? Future.succeededFuture(false)
-                  : write(messages, position)
-                      .map(done -> position < head || head == after + PlanSql.SPAN);
+                  : write(messages, place).map(first.flag("more"));
             });
   }
 

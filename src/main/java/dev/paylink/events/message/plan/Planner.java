@@ -13,7 +13,6 @@ import java.time.InstantSource;
 public final class Planner {
   private static final Duration INTERVAL = Duration.ofSeconds(1);
   private static final Duration PAUSE = Duration.ofMillis(50);
-  private static final int BATCH = 500;
 
   private final PlanStore store;
   private final PlanRules rules;
@@ -42,7 +41,7 @@ public final class Planner {
 
   private Future<Boolean> plan() {
     return store
-        .plan(BATCH, news -> rules.messages(news, clock.instant()))
+        .plan(news -> rules.messages(news, clock.instant()))
         .onSuccess(more -> planned.run());
   }
 
