@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param payment that was received, or was chosen last; null if there is none
  * @param chosen the payment methods of all payments
  * @param delivered whether there is something to download, now or in a moment
+ * @param mailed whether a receipt was or will be sent by e-mail
  */
 @RecordBuilder
 record FoundOrder(
@@ -30,7 +31,8 @@ record FoundOrder(
     @Nullable Customer customer,
     @Nullable ReceiptPayment payment,
     Set<String> chosen,
-    boolean delivered) {
+    boolean delivered,
+    boolean mailed) {
   FoundOrder {
     chosen = Set.copyOf(chosen);
   }

@@ -81,6 +81,7 @@ public final class ReceiptMessages {
    * @param methods payment methods with which this browser can pay again or continue; empty if it
    *     cannot
    * @param delivered whether there is something to download, now or in a moment
+   * @param mailed whether a receipt was or will be sent by e-mail
    */
   @RecordBuilder
   public record Receipt(
@@ -96,7 +97,8 @@ public final class ReceiptMessages {
       boolean linkActive,
       boolean cancellable,
       List<OfferedMethod> methods,
-      boolean delivered) {
+      boolean delivered,
+      boolean mailed) {
     public Receipt {
       methods = List.copyOf(methods);
     }

@@ -97,6 +97,7 @@ final class ReceiptService {
         .cancellable(order.createdByBrowser() && order.cancellable())
         .methods(methods)
         .delivered(order.delivered())
+        .mailed(order.mailed())
         .build();
   }
 

@@ -34,6 +34,9 @@ final class ReceiptSql {
                      and (f.state = 'delivered' or f.due and gives_anything(f.product_id)
                           or exists (select from deliverable d
                                      where d.order_id = o.id and d.state = 'wanted'))) as delivered,
+             exists (select from message n
+                     where n.merchant_id = o.merchant_id and n.order_id = o.id and n.kind = 'receipt'
+                       and n.channel = 'email' and n.status in ('queued', 'sent')) as mailed,
              o.amount_minor as order_minor, o.refunded_minor,
              (select coalesce(sum(r.amount_minor), 0)::bigint from refund r
               where r.order_id = o.id and r.status = 'pending') as refunding_minor,

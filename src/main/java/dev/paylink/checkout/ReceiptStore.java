@@ -61,6 +61,7 @@ final class ReceiptStore {
         .payment(ReceiptRows.payment(order))
         .chosen(Set.copyOf(Objects.requireNonNullElse(order.optionalTexts("chosen"), List.of())))
         .delivered(order.flag("delivered"))
+        .mailed(order.flag("mailed"))
         .build();
   }
 

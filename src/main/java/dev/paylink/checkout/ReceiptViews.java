@@ -108,6 +108,7 @@ final class ReceiptViews {
         Stream.of(payer.name(), payer.email(), payer.phone()).filter(Objects::nonNull).toList(),
         payment == null ? null : payment.providerReference(),
         payment != null && payment.reportedAt() != null,
+        receipt.mailed(),
         report);
   }
 

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param payer name, e-mail address and phone number as far as they are known; masked for others
  * @param providerReference the provider's own name of the payment; null for none
  * @param told whether the customer has said to have paid
+ * @param mailed whether a receipt was or will be sent by e-mail
  * @param report the form by which the customer says to have paid; null if it is not offered
  */
 public record ReceiptDetails(
@@ -22,6 +23,7 @@ public record ReceiptDetails(
     List<String> payer,
     @Nullable String providerReference,
     boolean told,
+    boolean mailed,
     @Nullable Report report) {
   public ReceiptDetails {
     payer = List.copyOf(payer);

@@ -26,6 +26,9 @@ public final class ReceiptStory {
         if (money.back() == Back.NOTHING || money.back() == Back.SURPLUS) {
           lines.add(new Line(money.free() ? Text.FREE_BODY : Text.PAID_BODY, null));
         }
+        if (page.details().mailed()) {
+          lines.add(new Line(Text.PAID_MAILED, null));
+        }
       }
       case PENDING -> {
         if (money.elsewhere().isEmpty()) {

@@ -270,7 +270,8 @@ final class PaymentSamples {
             true,
             true,
             methods,
-            false),
+            false,
+            true),
         new Receipt(
             "ord_a",
             ReceiptState.CONFLICT,
@@ -293,7 +294,8 @@ final class PaymentSamples {
             false,
             false,
             List.of(),
-            true),
+            true,
+            false),
         ReceiptPaymentBuilder.builder().provider("acme").reportable(true).build(),
         new ReportPaid("token", "ord_a", "browser"),
         new PaidReported(true));

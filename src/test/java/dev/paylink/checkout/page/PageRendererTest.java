@@ -226,6 +226,7 @@ class PageRendererTest {
                     List.of(),
                     null,
                     false,
+                    false,
                     null))));
   }
 }

@@ -224,6 +224,7 @@ final class SamplePages {
         text == null ? List.of() : List.of(word, word, word),
         text,
         text == null,
+        text != null,
         new ReceiptDetails.Report(word, word));
   }
 
