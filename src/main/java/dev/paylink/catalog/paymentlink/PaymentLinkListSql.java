@@ -1,6 +1,7 @@
 package dev.paylink.catalog.paymentlink;
 
 import dev.paylink.data.count.CountedListSql;
+import dev.paylink.data.count.PageColumns;
 import java.util.List;
 
 /**
@@ -12,16 +13,17 @@ import java.util.List;
 final class PaymentLinkListSql {
   private PaymentLinkListSql() {}
 
-  private static final String COLUMNS =
-      PaymentLinkSql.COLUMNS + ", " + PaymentLinkSql.status("$4") + " as status";
-  private static final List<String> LARGE = List.of("metadata", "success_url");
-  private static final String PAID = "payments_of_link(page.id) as paid";
+  private static final PageColumns COLUMNS =
+      new PageColumns(
+          PaymentLinkSql.COLUMNS + ", " + PaymentLinkSql.status("$4") + " as status",
+          "payments_of_link(page.id) as paid",
+          List.of("metadata", "success_url"));
 
   /**
    * Reads counts, at a cost that does not depend on the number of links, except for those that are
    * due.
    */
   static String of(PaymentLinkListShape list) {
-    return CountedListSql.of(new PaymentLinkCells(list), COLUMNS, PAID, LARGE);
+    return CountedListSql.of(new PaymentLinkCells(list), COLUMNS);
   }
 }

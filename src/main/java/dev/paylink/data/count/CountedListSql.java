@@ -1,9 +1,6 @@
 package dev.paylink.data.count;
 
 import dev.paylink.data.count.ListRange.Page;
-import dev.paylink.data.db.PageCut;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * SQL of one page of a list and the exact total, read from one snapshot. The cost does not depend
@@ -70,20 +67,10 @@ public final class CountedListSql {
       group by %1$s
       order by %3$s desc limit 1""";
 
-  /**
-   * Returns the statement for a list.
-   *
-   * @param columns of a row, the id among them
-   * @param further columns that are computed for the rows of the page alone, which are called
-   *     {@code page}; null for none
-   * @param large columns by which {@link PageCut} shortens the page; empty if all rows are small
-   */
-  public static String of(
-      CountedList list, String columns, @Nullable String further, List<String> large) {
+  /** Returns the statement for a list. */
+  public static String of(CountedList list, PageColumns columns) {
     boolean far = list.range().page() == Page.FAR;
-    String rows = far ? farPage(list, columns) : nearPage(list, columns);
-    String page =
-        further == null ? rows : "select page.*, %s from (%s) page".formatted(further, rows);
+    String rows = far ? farPage(list, columns.ofRow()) : nearPage(list, columns.ofRow());
     return """
     with recursive %s%s%s
     select t.n::bigint as total, page.*
@@ -95,9 +82,9 @@ public final class CountedListSql {
             list.with(),
             TotalSql.of(list),
             far ? ", " + walk(list) : "",
-            large.isEmpty() ? page : PageCut.of(page, large),
+            columns.page(rows),
             // A nested loop, the only join without a condition, keeps the order of a near page.
-            far || !large.isEmpty() ? "\norder by page.id desc" : "");
+            far || !columns.large().isEmpty() ? "\norder by page.id desc" : "");
   }
 
   private static String walk(CountedList list) {

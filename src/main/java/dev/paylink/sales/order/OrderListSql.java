@@ -3,7 +3,6 @@ package dev.paylink.sales.order;
 import dev.paylink.data.count.CountedListSql;
 import dev.paylink.sales.order.count.OrderCells;
 import dev.paylink.sales.order.count.OrderListShape;
-import java.util.List;
 
 /** SQL of one page of orders and the exact total; see {@link CountedListSql}. */
 final class OrderListSql {
@@ -11,10 +10,6 @@ final class OrderListSql {
 
   /** Returns the statement for a list with these filters. */
   static String of(OrderListShape list) {
-    return CountedListSql.of(
-        new OrderCells(list),
-        OrderSql.COLUMNS,
-        list.withPayments() ? OrderSql.PAYMENTS_OF_PAGE : null,
-        list.withPayments() ? OrderSql.LARGE : List.of());
+    return CountedListSql.of(new OrderCells(list), OrderSql.page(list.withPayments()));
   }
 }

@@ -5,10 +5,8 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 
 /**
- * Parts of the SQL of searches. A search reads the orders that have one of the searched values from
- * an index of the merchant, newest first, at most a fixed number of them: the candidates. The other
- * conditions are checked for each candidate. So its cost is bounded however many orders have the
- * value.
+ * Parts of the SQL of searches, which {@link dev.paylink.data.count.BoundedSearchSql} and {@link
+ * OrderExportSql} put together.
  *
  * <p>Parameters: {@code merchant}; {@code from} and {@code to}, the lowest id and the id above the
  * highest; what {@link #others} and {@link #condition} name. A null matches every order.

@@ -1,6 +1,5 @@
 package dev.paylink.sales.order;
 
-import dev.paylink.api.Fault;
 import dev.paylink.api.OrderDetailBuilder;
 import dev.paylink.api.OrderMessages.CreateOrder;
 import dev.paylink.api.OrderMessages.GetOrder;
@@ -12,7 +11,6 @@ import dev.paylink.api.OrderMessages.OrderPage;
 import dev.paylink.api.OrderSource;
 import dev.paylink.api.OrderStatus;
 import dev.paylink.api.Origin;
-import dev.paylink.api.Paging;
 import dev.paylink.base.contact.Customers;
 import dev.paylink.base.id.Ids;
 import dev.paylink.base.id.OrderNumber;
@@ -40,18 +38,7 @@ final class OrderService {
 
   Future<OrderPage> list(ListOrders query) {
     By by = By.of(query.search());
-    if (by == null) {
-      return store.list(query);
-    }
-    Paging paging = query.paging();
-    if (paging.after() == null
-        && paging.offset() + paging.perPage() > OrderSearchSql.MAX_CANDIDATES) {
-      throw Fault.invalid(
-          "page",
-          "must be at most %d in a search; continue with after"
-              .formatted(OrderSearchSql.MAX_CANDIDATES / paging.perPage()));
-    }
-    return searches.list(by, query);
+    return by == null ? store.list(query) : searches.list(by, query);
   }
 
   Future<OrderDetail> get(GetOrder query) {

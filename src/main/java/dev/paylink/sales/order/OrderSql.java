@@ -1,5 +1,6 @@
 package dev.paylink.sales.order;
 
+import dev.paylink.data.count.PageColumns;
 import dev.paylink.data.db.BatchStatement;
 import dev.paylink.data.idempotency.CreationSql;
 import dev.paylink.data.outbox.OutboxSql;
@@ -17,14 +18,18 @@ final class OrderSql {
       o.customer_phone, o.suspicious""";
 
   /** The payments of an order {@code page} of merchant {@code $1}. */
-  static final String PAYMENTS_OF_PAGE =
+  private static final String PAYMENTS_OF_PAGE =
       """
       (select coalesce(json_agg(%s order by p.id), '[]')::text
        from payment p where p.order_id = page.id and p.merchant_id = $1) as payments"""
           .formatted(PaymentSql.JSON);
 
-  /** Columns of a row with {@link #PAYMENTS_OF_PAGE} that can be large. */
-  static final List<String> LARGE = List.of("payments");
+  /** What a list shows of an order {@code o}. */
+  static PageColumns page(boolean withPayments) {
+    return withPayments
+        ? new PageColumns(COLUMNS, PAYMENTS_OF_PAGE, List.of("payments"))
+        : new PageColumns(COLUMNS, null, List.of());
+  }
 
   /** All columns of an order {@code o}. */
   static final String ROW =
