@@ -68,7 +68,7 @@ create index payment_link_to_announce on payment_link (id) where exhausted <> ex
 create index payment_link_by_cell on payment_link (payment_link_cell(deactivated, expired, exhausted), merchant_id, id);
 create index payment_link_due on payment_link (exactly(merchant_id), expires_at)
   where expires_at is not null and not expired and not deactivated;
--- For the erasure of a customer.
+-- For the erasure of a customer, and for searches by the first.
 create index payment_link_by_email on payment_link (merchant_id, email_key(customer_email), id) where customer_email is not null;
 create index payment_link_by_phone on payment_link (merchant_id, phone_key(customer_phone), id) where customer_phone is not null;
 

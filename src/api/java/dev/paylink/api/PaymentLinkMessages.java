@@ -83,15 +83,22 @@ public final class PaymentLinkMessages {
    *
    * @param createdFrom start of the period, inclusive
    * @param createdTo end of the period, exclusive
+   * @param email of the prefilled customer, in any case; such a list is a search, as {@link
+   *     PaymentLinkPage} says
    */
+  @RecordBuilder
   public record ListPaymentLinks(
       String merchantId,
       Paging paging,
       @Nullable PaymentLinkStatus status,
       @Nullable Instant createdFrom,
-      @Nullable Instant createdTo) {}
+      @Nullable Instant createdTo,
+      @Nullable String email) {}
 
-  /** One page of payment links, newest first. */
+  /**
+   * One page of payment links, newest first. Those of a search are of the newest 10,000 links that
+   * have one of the searched values; {@link PageMeta} says whether there are more.
+   */
   public record PaymentLinkPage(List<PaymentLink> data, PageMeta meta)
       implements Page<PaymentLink> {
     public PaymentLinkPage {

@@ -2,6 +2,7 @@ package dev.paylink.catalog.paymentlink;
 
 import dev.paylink.api.Bus;
 import dev.paylink.api.BusApi;
+import dev.paylink.api.ListPaymentLinksBuilder;
 import dev.paylink.api.PaymentLinkMessages.CreatePaymentLink;
 import dev.paylink.api.PaymentLinkMessages.DeactivatePaymentLink;
 import dev.paylink.api.PaymentLinkMessages.GetPaymentLink;
@@ -17,6 +18,7 @@ import dev.paylink.http.ValidRequest;
 import dev.paylink.http.paging.PageLinks;
 import dev.paylink.http.paging.PagingParameters;
 import dev.paylink.http.paging.Period;
+import dev.paylink.http.paging.SearchedEmail;
 import io.vertx.core.Future;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -35,12 +37,14 @@ final class PaymentLinkHandlers {
     String status = request.optional("status", String.class);
     Period period = Period.of(request);
     ListPaymentLinks query =
-        new ListPaymentLinks(
-            request.merchantId(),
-            PagingParameters.of(request),
-            status == null ? null : PaymentLinkStatus.of(status),
-            period.from(),
-            period.to());
+        ListPaymentLinksBuilder.builder()
+            .merchantId(request.merchantId())
+            .paging(PagingParameters.of(request))
+            .status(status == null ? null : PaymentLinkStatus.of(status))
+            .createdFrom(period.from())
+            .createdTo(period.to())
+            .email(SearchedEmail.of(request))
+            .build();
     return bus.request(BusApi.LIST_PAYMENT_LINKS, query)
         .map(page -> PageLinks.answer(collection, request, query.paging(), page, PaymentLink::id));
   }

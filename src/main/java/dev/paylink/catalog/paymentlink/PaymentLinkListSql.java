@@ -13,17 +13,19 @@ import java.util.List;
 final class PaymentLinkListSql {
   private PaymentLinkListSql() {}
 
-  private static final PageColumns COLUMNS =
-      new PageColumns(
-          PaymentLinkSql.COLUMNS + ", " + PaymentLinkSql.status("$4") + " as status",
-          "payments_of_link(page.id) as paid",
-          List.of("metadata", "success_url"));
-
   /**
    * Reads counts, at a cost that does not depend on the number of links, except for those that are
    * due.
    */
   static String of(PaymentLinkListShape list) {
-    return CountedListSql.of(new PaymentLinkCells(list), COLUMNS);
+    return CountedListSql.of(new PaymentLinkCells(list), page("$4"));
+  }
+
+  /** What a list shows of a link {@code l} at a time. */
+  static PageColumns page(String at) {
+    return new PageColumns(
+        PaymentLinkSql.COLUMNS + ", " + PaymentLinkSql.status(at) + " as status",
+        "payments_of_link(page.id) as paid",
+        List.of("metadata", "success_url"));
   }
 }

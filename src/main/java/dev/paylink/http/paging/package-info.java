@@ -1,4 +1,4 @@
-/** Paging parameters, periods and {@code Link} headers of lists. */
+/** Parameters that lists share, and their {@code Link} headers. */
 @NullMarked
 package dev.paylink.http.paging;
 

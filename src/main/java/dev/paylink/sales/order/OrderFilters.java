@@ -9,12 +9,10 @@ import dev.paylink.api.OrderSearchBuilder;
 import dev.paylink.api.OrderSource;
 import dev.paylink.api.OrderStatus;
 import dev.paylink.api.Paging;
-import dev.paylink.base.contact.EmailAddress;
 import dev.paylink.base.id.OrderNumber;
-import dev.paylink.base.text.InputText;
-import dev.paylink.http.ContractValidator;
 import dev.paylink.http.ValidRequest;
 import dev.paylink.http.paging.Period;
+import dev.paylink.http.paging.SearchedEmail;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +45,7 @@ final class OrderFilters {
         .externalId(request.optional("externalId", String.class))
         .customerReference(request.optional("customerReference", String.class))
         .providerReference(request.optional("providerReference", String.class))
-        .email(email(request))
+        .email(SearchedEmail.of(request))
         .phone(request.optional("phone", String.class))
         .paymentLinkId(request.optional("paymentLinkId", String.class))
         .productId(request.optional("productId", String.class))
@@ -65,21 +63,6 @@ final class OrderFilters {
                 () ->
                     Fault.invalid(
                         "number", "must be the number of an order, as T8X0C3FB, or its id"));
-  }
-
-  /**
-   * The address as it is stored; rows of extensions may have another text, but none with a blank.
-   */
-  private static @Nullable String email(ValidRequest request) {
-    String given = request.optional("email", String.class);
-    if (given == null) {
-      return null;
-    }
-    String text = InputText.trimmed(given);
-    if (text.indexOf(' ') >= 0) {
-      throw Fault.invalid("email", "must be an e-mail address" + ContractValidator.PLUS);
-    }
-    return EmailAddress.normalized(text).orElse(text);
   }
 
   /** The contract permits one key. */

@@ -19,6 +19,7 @@ import dev.paylink.api.EventMessages.GetEvent;
 import dev.paylink.api.EventMessages.ListEvents;
 import dev.paylink.api.EventType;
 import dev.paylink.api.ListOrdersBuilder;
+import dev.paylink.api.ListPaymentLinksBuilder;
 import dev.paylink.api.Metadata;
 import dev.paylink.api.NewPaymentLinkBuilder;
 import dev.paylink.api.OrderMessages.CancelOrder;
@@ -45,7 +46,6 @@ import dev.paylink.api.Paging;
 import dev.paylink.api.PaymentLinkMessages.CreatePaymentLink;
 import dev.paylink.api.PaymentLinkMessages.DeactivatePaymentLink;
 import dev.paylink.api.PaymentLinkMessages.GetPaymentLink;
-import dev.paylink.api.PaymentLinkMessages.ListPaymentLinks;
 import dev.paylink.api.PaymentLinkMessages.PaymentLink;
 import dev.paylink.api.PaymentLinkMessages.PaymentLinkCreated;
 import dev.paylink.api.PaymentLinkMessages.PaymentLinkPage;
@@ -200,8 +200,14 @@ public final class Samples {
         event("pending"),
         event(null),
         new CancelOrder("mer_a", "ord_a"),
-        new ListPaymentLinks(
-            "mer_a", new Paging(2, 5, null), PaymentLinkStatus.EXPIRED, AT, AT.plusMillis(1)),
+        ListPaymentLinksBuilder.builder()
+            .merchantId("mer_a")
+            .paging(new Paging(2, 5, null))
+            .status(PaymentLinkStatus.EXPIRED)
+            .createdFrom(AT)
+            .createdTo(AT.plusMillis(1))
+            .email("a@example.com")
+            .build(),
         new PaymentLinkPage(List.of(link()), new PageMeta(1, 20, 1)),
         new GetPaymentLink("mer_a", "plink_a"),
         link(),

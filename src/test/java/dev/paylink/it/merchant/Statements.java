@@ -9,6 +9,7 @@ import dev.paylink.api.Paging;
 import dev.paylink.api.PaymentLinkStatus;
 import dev.paylink.catalog.paymentlink.LinkPayments;
 import dev.paylink.catalog.paymentlink.PaymentLinkListShape;
+import dev.paylink.catalog.paymentlink.PreparedLinkLists;
 import dev.paylink.data.count.Counted;
 import dev.paylink.data.count.Folding;
 import dev.paylink.data.count.ListRange.Page;
@@ -68,6 +69,8 @@ final class Statements {
           List.of(Counted.ORDERS, Counted.PAYMENT_LINKS),
           Folding.class,
           List.of(Counted.ORDERS.folding(), Counted.PAYMENT_LINKS.folding(), LinkPayments.FOLDING),
+          PreparedLinkLists.searchShape(),
+          PreparedLinkLists.searchShapes(),
           PreparedSearches.shape(),
           PreparedSearches.shapes(),
           PreparedSearches.value(),

@@ -1,5 +1,6 @@
 package dev.paylink.it.paymentlink;
 
+import dev.paylink.api.ListPaymentLinksBuilder;
 import dev.paylink.api.Paging;
 import dev.paylink.api.PaymentLinkMessages.ListPaymentLinks;
 import dev.paylink.api.PaymentLinkStatus;
@@ -105,11 +106,15 @@ class PaymentLinkCountsIT {
         Instant at = now.plusMillis(random.nextInt(2 * HOURS_MS) - HOURS_MS);
         RandomOrders.Ends ends = pages.ends(model.ids(), (i & 1) != 0, (i & 2) != 0);
         ListPaymentLinks all =
-            new ListPaymentLinks(
-                merchantId, new Paging(1, 1, null), status, ends.from(), ends.to());
+            ListPaymentLinksBuilder.builder()
+                .merchantId(merchantId)
+                .paging(new Paging(1, 1, null))
+                .status(status)
+                .createdFrom(ends.from())
+                .createdTo(ends.to())
+                .build();
         Paging paging = pages.paging(model.ids(), model.matching(all, at));
-        ListPaymentLinks list =
-            new ListPaymentLinks(merchantId, paging, status, ends.from(), ends.to());
+        ListPaymentLinks list = ListPaymentLinksBuilder.builder(all).paging(paging).build();
         CountedLists.compare(
             connection,
             lists.execute(list, at),

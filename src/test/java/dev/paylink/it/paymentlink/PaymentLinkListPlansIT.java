@@ -1,5 +1,6 @@
 package dev.paylink.it.paymentlink;
 
+import dev.paylink.api.ListPaymentLinksBuilder;
 import dev.paylink.api.Paging;
 import dev.paylink.api.PaymentLinkMessages.ListPaymentLinks;
 import dev.paylink.api.PaymentLinkStatus;
@@ -172,7 +173,12 @@ class PaymentLinkListPlansIT {
 
   private static ListPaymentLinks list(
       String merchant, PaymentLinkStatus status, Paging paging, boolean period) {
-    return new ListPaymentLinks(
-        merchant, paging, status, period ? PERIOD_FROM : null, period ? PERIOD_TO : null);
+    return ListPaymentLinksBuilder.builder()
+        .merchantId(merchant)
+        .paging(paging)
+        .status(status)
+        .createdFrom(period ? PERIOD_FROM : null)
+        .createdTo(period ? PERIOD_TO : null)
+        .build();
   }
 }

@@ -31,7 +31,8 @@ public final class PreparedStatements {
     }
     String arguments =
         IntStream.range(0, parameters.size())
-            .mapToObj(i -> "'" + parameters.getValue(i) + "'")
+            .mapToObj(parameters::getValue)
+            .map(value -> value == null ? "null" : "'" + value + "'")
             .collect(Collectors.joining(", "));
     return "execute %s(%s)".formatted(names.get(sql), arguments);
   }

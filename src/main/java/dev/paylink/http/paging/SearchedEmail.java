@@ -1,0 +1,31 @@
+package dev.paylink.http.paging;
+
+import dev.paylink.api.Fault;
+import dev.paylink.base.contact.EmailAddress;
+import dev.paylink.base.text.InputText;
+import dev.paylink.http.ContractValidator;
+import dev.paylink.http.ValidRequest;
+import org.jspecify.annotations.Nullable;
+
+/** The filter of lists by the e-mail address of a customer. */
+public final class SearchedEmail {
+  private SearchedEmail() {}
+
+  /**
+   * Reads {@code email}: the address as it is stored; null for none. Rows of extensions may have
+   * another text, but none with a blank.
+   *
+   * @throws Fault {@code invalid_request} for a text with a blank in it
+   */
+  public static @Nullable String of(ValidRequest request) {
+    String given = request.optional("email", String.class);
+    if (given == null) {
+      return null;
+    }
+    String text = InputText.trimmed(given);
+    if (text.indexOf(' ') >= 0) {
+      throw Fault.invalid("email", "must be an e-mail address" + ContractValidator.PLUS);
+    }
+    return EmailAddress.normalized(text).orElse(text);
+  }
+}
