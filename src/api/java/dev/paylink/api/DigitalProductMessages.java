@@ -195,8 +195,8 @@ public final class DigitalProductMessages {
    * @param metadata a JSON merge patch (RFC 7396) of the metadata
    * @param deliverable for orders that are paid from now on, and those that wait for something
    * @param reset names of the fields to clear, of {@code description}, {@code successUrl}, {@code
-   *     maxOrders}, {@code activeFrom}, {@code activeUntil}, {@code coverImageId} and {@code
-   *     deliverable}; null for none
+   *     maxOrders}, {@code activeFrom}, {@code activeUntil}, {@code metadata}, {@code coverImageId}
+   *     and {@code deliverable}; null for none
    */
   @RecordBuilder
   public record DigitalProductUpdate(

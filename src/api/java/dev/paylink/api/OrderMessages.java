@@ -8,8 +8,11 @@ import dev.paylink.api.PaymentMessages.Payment;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -255,23 +258,38 @@ public final class OrderMessages {
       String merchantId, String orderId, OrderUpdate update, Conditions conditions) {}
 
   /**
-   * What changes of an order: its status, its suspicious flag, its metadata, or several of these.
+   * The changes of an order; null leaves a field as it is.
    *
-   * @param status the new status; null to keep the status
-   * @param clearSuspicious whether to clear the flag; the reasons are kept and marked as cleared
-   * @param metadata the change of the metadata; null to keep it
+   * @param status the new status
+   * @param suspicious false clears the flag; the reasons are kept and marked as cleared. An order
+   *     cannot be flagged by it
+   * @param metadata the change of the metadata
+   * @param reset names of the fields to clear: {@code metadata}; null for none
    */
+  @RecordBuilder
   public record OrderUpdate(
-      @Nullable OrderStatus status, boolean clearSuspicious, @Nullable MetadataPatch metadata) {
+      @Nullable OrderStatus status,
+      @Nullable Boolean suspicious,
+      @Nullable MetadataPatch metadata,
+      @Nullable Set<String> reset) {
+    public OrderUpdate {
+      // In order, as the fingerprint of the change is made from it.
+      reset = reset == null ? null : Collections.unmodifiableSet(new TreeSet<>(reset));
+    }
 
     /** Another status, and nothing else. */
     public static OrderUpdate to(OrderStatus status) {
-      return new OrderUpdate(status, false, null);
+      return OrderUpdateBuilder.builder().status(status).build();
     }
 
     /** This without its status. */
     public OrderUpdate withoutStatus() {
-      return new OrderUpdate(null, clearSuspicious, metadata);
+      return OrderUpdateBuilder.builder(this).status(null).build();
+    }
+
+    /** Whether a field is to be cleared. */
+    public boolean resets(String field) {
+      return reset != null && reset.contains(field);
     }
   }
 
@@ -279,13 +297,9 @@ public final class OrderMessages {
    * A change of metadata: a JSON merge patch (RFC 7396). Each field of the patch replaces that of
    * the metadata; one that is null removes it, and objects are merged field by field.
    *
-   * @param json one JSON object of at most {@link Metadata#MAX_BYTES} of UTF-8; or {@code null},
-   *     the JSON text, which removes all metadata
+   * @param json one JSON object of at most {@link Metadata#MAX_BYTES} of UTF-8
    */
   public record MetadataPatch(@JsonValue @JsonRawValue String json) {
-    /** Removes all metadata. */
-    public static final MetadataPatch REMOVAL = new MetadataPatch("null");
-
     /**
      * Checks the size.
      *

@@ -5,6 +5,8 @@ import dev.paylink.api.Fault;
 import dev.paylink.api.Origin;
 import dev.paylink.base.json.JsonRefusal;
 import dev.paylink.base.json.StrictJson;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -64,6 +66,25 @@ public record ValidRequest(
    * @throws Fault {@code invalid_request} if a string cannot be converted, for example to a time
    */
   public <T extends Record> T body(Class<T> type) {
+    return converted(body, type);
+  }
+
+  /**
+   * The body as a record of changes, whose nulls leave a field as it is. The names of the fields
+   * that are null in the body are its component {@code reset}, which is null if there are none.
+   *
+   * @throws Fault as {@link #body(Class)}
+   */
+  public <T extends Record> T changes(Class<T> type) {
+    Map<String, Object> changes = new HashMap<>(body);
+    List<String> reset = body.keySet().stream().filter(name -> body.get(name) == null).toList();
+    if (!reset.isEmpty()) {
+      changes.put("reset", reset);
+    }
+    return converted(changes, type);
+  }
+
+  private static <T extends Record> T converted(Map<String, Object> body, Class<T> type) {
     try {
       return StrictJson.convert(body, type);
     } catch (JsonRefusal refusal) {

@@ -23,25 +23,19 @@ public record MetadataChange(@Nullable Metadata metadata) {
    */
   public static Optional<MetadataChange> of(@Nullable Metadata current, MetadataPatch patch) {
     Object before = current == null ? null : StrictJson.read(current.json(), Object.class);
-    Object after = merge(before, StrictJson.read(patch.json(), Object.class));
-    if (after == null) {
-      return current == null ? Optional.empty() : Optional.of(new MetadataChange(null));
-    }
+    Map<?, ?> after = merge(before, StrictJson.read(patch.json(), Map.class));
     String json = StrictJson.write(after);
     if (before != null && json.equals(StrictJson.write(before))) {
       return Optional.empty();
     }
-    if (((Map<?, ?>) after).size() > MAX_KEYS) {
+    if (after.size() > MAX_KEYS) {
       throw Fault.invalid(
           "metadata", "must have at most %d keys after the change".formatted(MAX_KEYS));
     }
     return Optional.of(new MetadataChange(new Metadata(json)));
   }
 
-  private static @Nullable Object merge(@Nullable Object target, @Nullable Object patch) {
-    if (!(patch instanceof Map<?, ?> fields)) {
-      return patch;
-    }
+  private static Map<?, ?> merge(@Nullable Object target, Map<?, ?> fields) {
     Map<Object, @Nullable Object> merged = new LinkedHashMap<>();
     if (target instanceof Map<?, ?> object) {
       merged.putAll(object);
@@ -51,9 +45,15 @@ public record MetadataChange(@Nullable Metadata metadata) {
           if (value == null) {
             merged.remove(name);
           } else {
-            merged.put(name, merge(merged.get(name), value));
+            merged.put(
+                name, value instanceof Map<?, ?> inner ? merge(merged.get(name), inner) : value);
           }
         });
     return merged;
+  }
+
+  /** Removes all metadata; empty if there are none. */
+  public static Optional<MetadataChange> removal(@Nullable Metadata current) {
+    return current == null ? Optional.empty() : Optional.of(new MetadataChange(null));
   }
 }

@@ -12,7 +12,6 @@ import dev.paylink.api.LandingPageMessages.LandingPageUpdate;
 import dev.paylink.api.LandingPageMessages.ListLandingPages;
 import dev.paylink.api.LandingPageMessages.NewLandingPage;
 import dev.paylink.api.LandingPageMessages.UpdateLandingPage;
-import dev.paylink.api.LandingPageUpdateBuilder;
 import dev.paylink.http.Answer;
 import dev.paylink.http.ValidRequest;
 import dev.paylink.http.paging.PageLinks;
@@ -22,9 +21,6 @@ import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeParseException;
-import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /** Answers the operations of landing pages. */
 final class LandingHandlers {
@@ -85,23 +81,15 @@ final class LandingHandlers {
   public Future<Answer> update(ValidRequest request) {
     UpdateLandingPage command =
         new UpdateLandingPage(
-            request.merchantId(), pageId(request), changes(request), request.conditions());
+            request.merchantId(),
+            pageId(request),
+            request.changes(LandingPageUpdate.class),
+            request.conditions());
     boolean mayRead = request.principal().scopes().contains("pages:read");
     return bus.request(BusApi.UPDATE_LANDING_PAGE, command, request.origin())
         .map(
             updated ->
                 (mayRead ? Answer.resource(updated.page()) : Answer.noContent()).replayed(updated));
-  }
-
-  /** Collects the fields that are null, as a record does not distinguish them from absent ones. */
-  private static LandingPageUpdate changes(ValidRequest request) {
-    Set<String> reset =
-        request.body().entrySet().stream()
-            .filter(field -> field.getValue() == null)
-            .map(Map.Entry::getKey)
-            .collect(Collectors.toSet());
-    LandingPageUpdate set = request.body(LandingPageUpdate.class);
-    return LandingPageUpdateBuilder.builder(set).reset(reset.isEmpty() ? null : reset).build();
   }
 
   public Future<Answer> delete(ValidRequest request) {

@@ -12,7 +12,6 @@ import dev.paylink.api.PaymentLinkMessages.PaymentLink;
 import dev.paylink.api.PaymentLinkMessages.PaymentLinkUpdate;
 import dev.paylink.api.PaymentLinkMessages.UpdatePaymentLink;
 import dev.paylink.api.PaymentLinkStatus;
-import dev.paylink.api.PaymentLinkUpdateBuilder;
 import dev.paylink.http.Answer;
 import dev.paylink.http.ValidRequest;
 import dev.paylink.http.paging.PageLinks;
@@ -20,8 +19,6 @@ import dev.paylink.http.paging.PagingParameters;
 import dev.paylink.http.paging.Period;
 import dev.paylink.http.paging.SearchedEmail;
 import io.vertx.core.Future;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /** HTTP handlers of the payment-link operations. */
 final class PaymentLinkHandlers {
@@ -69,23 +66,15 @@ final class PaymentLinkHandlers {
   public Future<Answer> update(ValidRequest request) {
     UpdatePaymentLink command =
         new UpdatePaymentLink(
-            request.merchantId(), linkId(request), changes(request), request.conditions());
+            request.merchantId(),
+            linkId(request),
+            request.changes(PaymentLinkUpdate.class),
+            request.conditions());
     boolean mayRead = request.principal().scopes().contains("payment-links:read");
     return bus.request(BusApi.UPDATE_PAYMENT_LINK, command, request.origin())
         .map(
             updated ->
                 (mayRead ? Answer.resource(updated.link()) : Answer.noContent()).replayed(updated));
-  }
-
-  /** Collects the fields that are null, as a record does not distinguish them from absent ones. */
-  private static PaymentLinkUpdate changes(ValidRequest request) {
-    Set<String> reset =
-        request.body().entrySet().stream()
-            .filter(field -> field.getValue() == null)
-            .map(field -> field.getKey())
-            .collect(Collectors.toSet());
-    PaymentLinkUpdate set = request.body(PaymentLinkUpdate.class);
-    return PaymentLinkUpdateBuilder.builder(set).reset(reset.isEmpty() ? null : reset).build();
   }
 
   public Future<Answer> deactivate(ValidRequest request) {

@@ -10,16 +10,11 @@ import dev.paylink.api.DigitalProductMessages.GetDigitalProduct;
 import dev.paylink.api.DigitalProductMessages.ListDigitalProducts;
 import dev.paylink.api.DigitalProductMessages.NewDigitalProduct;
 import dev.paylink.api.DigitalProductMessages.UpdateDigitalProduct;
-import dev.paylink.api.DigitalProductUpdateBuilder;
-import dev.paylink.api.OrderMessages.MetadataPatch;
 import dev.paylink.http.Answer;
 import dev.paylink.http.ValidRequest;
 import dev.paylink.http.paging.PageLinks;
 import dev.paylink.http.paging.PagingParameters;
 import io.vertx.core.Future;
-import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /** Answers the operations of digital products. */
 final class ProductHandlers {
@@ -67,7 +62,7 @@ final class ProductHandlers {
             request.merchantId(),
             request.principal().testMode(),
             productId(request),
-            changes(request),
+            request.changes(DigitalProductUpdate.class),
             request.conditions());
     boolean mayRead = request.principal().scopes().contains("products:read");
     return bus.request(BusApi.UPDATE_DIGITAL_PRODUCT, command, request.origin())
@@ -75,20 +70,6 @@ final class ProductHandlers {
             updated ->
                 (mayRead ? Answer.resource(updated.product()) : Answer.noContent())
                     .replayed(updated));
-  }
-
-  /** Collects the fields that are null, as a record does not distinguish them from absent ones. */
-  private static DigitalProductUpdate changes(ValidRequest request) {
-    Set<String> reset =
-        request.body().entrySet().stream()
-            .filter(field -> field.getValue() == null)
-            .map(Map.Entry::getKey)
-            .collect(Collectors.toSet());
-    DigitalProductUpdate set = request.body(DigitalProductUpdate.class);
-    return DigitalProductUpdateBuilder.builder(set)
-        .metadata(reset.remove("metadata") ? MetadataPatch.REMOVAL : set.metadata())
-        .reset(reset.isEmpty() ? null : reset)
-        .build();
   }
 
   public Future<Answer> delete(ValidRequest request) {

@@ -77,7 +77,7 @@ record ProductTerms(
             .activeUntil(orKept(update, "activeUntil", update.activeUntil(), activeUntil))
             .active(orElse(update.active(), active))
             .require(orElse(update.require(), require))
-            .metadata(changed(metadata, update.metadata()))
+            .metadata(update.resets("metadata") ? null : changed(metadata, update.metadata()))
             .coverImageId(orKept(update, "coverImageId", update.coverImageId(), coverImageId))
             .deliverable(orKept(update, "deliverable", update.deliverable(), deliverable))
             .build();

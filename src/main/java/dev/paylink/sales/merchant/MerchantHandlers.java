@@ -10,16 +10,13 @@ import dev.paylink.api.MerchantMessages.RemoveMerchantLogo;
 import dev.paylink.api.MerchantMessages.SetMerchantLogo;
 import dev.paylink.api.MerchantMessages.UpdateMerchant;
 import dev.paylink.api.MerchantMessages.WithdrawMerchantChange;
-import dev.paylink.api.MerchantUpdateBuilder;
 import dev.paylink.http.Answer;
 import dev.paylink.http.BodyParts;
 import dev.paylink.http.ValidRequest;
 import dev.paylink.sales.merchant.logo.Logo;
 import io.vertx.core.Future;
 import java.util.Base64;
-import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** Answers the operations of the merchant. */
 final class MerchantHandlers {
@@ -39,7 +36,7 @@ final class MerchantHandlers {
     UpdateMerchant command =
         new UpdateMerchant(
             request.merchantId(),
-            update(request.body(), request.body(MerchantUpdate.class)),
+            request.changes(MerchantUpdate.class),
             scopes.contains("merchant:money"),
             request.conditions());
     return bus.request(BusApi.UPDATE_MERCHANT, command, request.origin())
@@ -49,16 +46,6 @@ final class MerchantHandlers {
                         ? Answer.resource(updated.merchant())
                         : Answer.noContent())
                     .replayed(updated));
-  }
-
-  /** Collects the fields that are null, as a record does not distinguish them from absent ones. */
-  private static MerchantUpdate update(Map<String, ?> body, MerchantUpdate set) {
-    Set<String> reset =
-        body.entrySet().stream()
-            .filter(field -> field.getValue() == null)
-            .map(Map.Entry::getKey)
-            .collect(Collectors.toSet());
-    return MerchantUpdateBuilder.builder(set).reset(reset.isEmpty() ? null : reset).build();
   }
 
   Future<Answer> withdraw(ValidRequest request) {

@@ -49,13 +49,17 @@ final class OrderChangeRules {
    */
   Decision update(OrderUpdate asked, Before before) {
     Optional<MetadataChange> metadata =
-        Optional.ofNullable(asked.metadata())
-            .flatMap(patch -> MetadataChange.of(before.metadata(), patch));
+        asked.resets("metadata")
+            ? MetadataChange.removal(before.metadata())
+            : Optional.ofNullable(asked.metadata())
+                .flatMap(patch -> MetadataChange.of(before.metadata(), patch));
     if (asked.status() != null) {
       requireTransition(before.status(), asked.status());
     }
     return new Decision(
-        asked.status(), asked.clearSuspicious() && before.suspicious(), metadata.orElse(null));
+        asked.status(),
+        Boolean.FALSE.equals(asked.suspicious()) && before.suspicious(),
+        metadata.orElse(null));
   }
 
   /**

@@ -6,20 +6,15 @@ import dev.paylink.api.OrderMessages.CancelOrder;
 import dev.paylink.api.OrderMessages.CreateOrder;
 import dev.paylink.api.OrderMessages.GetOrder;
 import dev.paylink.api.OrderMessages.ListOrders;
-import dev.paylink.api.OrderMessages.MetadataPatch;
 import dev.paylink.api.OrderMessages.NewOrder;
 import dev.paylink.api.OrderMessages.Order;
 import dev.paylink.api.OrderMessages.OrderUpdate;
 import dev.paylink.api.OrderMessages.UpdateOrder;
-import dev.paylink.api.OrderStatus;
-import dev.paylink.base.json.StrictJson;
 import dev.paylink.http.Answer;
 import dev.paylink.http.ValidRequest;
 import dev.paylink.http.paging.PageLinks;
 import dev.paylink.http.paging.PagingParameters;
 import io.vertx.core.Future;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** HTTP handlers of the order operations. */
 final class OrderHandlers {
@@ -53,29 +48,16 @@ final class OrderHandlers {
   public Future<Answer> update(ValidRequest request) {
     UpdateOrder command =
         new UpdateOrder(
-            request.merchantId(), orderId(request), change(request), request.conditions());
+            request.merchantId(),
+            orderId(request),
+            request.changes(OrderUpdate.class),
+            request.conditions());
     boolean mayRead = request.principal().scopes().contains("orders:read");
     return bus.request(BusApi.UPDATE_ORDER, command, request.origin())
         .map(
             updated ->
                 (mayRead ? Answer.resource(updated.order()) : Answer.noContent())
                     .replayed(updated));
-  }
-
-  private static OrderUpdate change(ValidRequest request) {
-    /** The request body. */
-    record Body(@Nullable OrderStatus status, @Nullable Boolean suspicious) {}
-    Body body = request.body(Body.class);
-    return new OrderUpdate(body.status(), body.suspicious() != null, metadata(request.body()));
-  }
-
-  /** Of the body, as a record does not distinguish a field that is null from an absent one. */
-  private static @Nullable MetadataPatch metadata(Map<String, Object> body) {
-    if (!body.containsKey("metadata")) {
-      return null;
-    }
-    Object patch = body.get("metadata");
-    return patch == null ? MetadataPatch.REMOVAL : new MetadataPatch(StrictJson.write(patch));
   }
 
   public Future<Answer> cancel(ValidRequest request) {

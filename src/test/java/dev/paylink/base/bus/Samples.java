@@ -40,6 +40,7 @@ import dev.paylink.api.OrderMessages.Suspicion;
 import dev.paylink.api.OrderMessages.UpdateOrder;
 import dev.paylink.api.OrderSource;
 import dev.paylink.api.OrderStatus;
+import dev.paylink.api.OrderUpdateBuilder;
 import dev.paylink.api.Origin;
 import dev.paylink.api.PageMeta;
 import dev.paylink.api.Paging;
@@ -184,10 +185,13 @@ public final class Samples {
         new UpdateOrder(
             "mer_a",
             "ord_a",
-            new OrderUpdate(null, false, new MetadataPatch("{\"é\":null}")),
+            OrderUpdateBuilder.builder().metadata(new MetadataPatch("{\"é\":null}")).build(),
             Conditions.NONE),
         new UpdateOrder(
-            "mer_a", "ord_a", new OrderUpdate(null, true, null), new Conditions("k", "\"a\", *")),
+            "mer_a",
+            "ord_a",
+            OrderUpdateBuilder.builder().suspicious(false).reset(Set.of("metadata")).build(),
+            new Conditions("k", "\"a\", *")),
         new OrderUpdated(detail(CUSTOMER, METADATA), true),
         new Done(true),
         new EventsWritten(true, true),

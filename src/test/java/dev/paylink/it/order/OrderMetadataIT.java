@@ -8,8 +8,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylink.api.BusApi;
 import dev.paylink.api.Conditions;
 import dev.paylink.api.OrderMessages.MetadataPatch;
-import dev.paylink.api.OrderMessages.OrderUpdate;
 import dev.paylink.api.OrderMessages.UpdateOrder;
+import dev.paylink.api.OrderUpdateBuilder;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.TestService;
@@ -152,7 +152,9 @@ class OrderMetadataIT {
           new UpdateOrder(
               merchant.id(),
               id,
-              new OrderUpdate(null, false, new MetadataPatch("{\"k%d\":%d}".formatted(i, i))),
+              OrderUpdateBuilder.builder()
+                  .metadata(new MetadataPatch("{\"k%d\":%d}".formatted(i, i)))
+                  .build(),
               Conditions.NONE);
       changes.add(service.node().bus().request(BusApi.UPDATE_ORDER, command));
     }

@@ -13,6 +13,7 @@ import dev.paylink.api.Metadata;
 import dev.paylink.api.OrderMessages.MetadataPatch;
 import dev.paylink.api.OrderMessages.OrderUpdate;
 import dev.paylink.api.OrderStatus;
+import dev.paylink.api.OrderUpdateBuilder;
 import dev.paylink.sales.order.OrderChangeRules.Before;
 import dev.paylink.sales.order.OrderChangeRules.Decision;
 import java.util.Objects;
@@ -53,10 +54,11 @@ class OrderChangeRulesTest {
       String metadataThen) {
     Decision decision =
         RULES.update(
-            new OrderUpdate(
-                newStatus == null ? null : OrderStatus.of(newStatus),
-                clear,
-                patch == null ? null : new MetadataPatch(patch)),
+            OrderUpdateBuilder.builder()
+                .status(newStatus == null ? null : OrderStatus.of(newStatus))
+                .suspicious(clear ? false : null)
+                .metadata(patch == null ? null : new MetadataPatch(patch))
+                .build(),
             new Before(
                 OrderStatus.of(status), flagged, metadata == null ? null : new Metadata(metadata)));
     assertEquals(statusThen, decision.status() == null ? null : decision.status().code());

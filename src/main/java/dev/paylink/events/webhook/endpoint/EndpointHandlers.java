@@ -2,7 +2,6 @@ package dev.paylink.events.webhook.endpoint;
 
 import dev.paylink.api.Bus;
 import dev.paylink.api.BusApi;
-import dev.paylink.api.EndpointChangeBuilder;
 import dev.paylink.api.EndpointMessages.CreateEndpoint;
 import dev.paylink.api.EndpointMessages.DeleteEndpoint;
 import dev.paylink.api.EndpointMessages.EndpointChange;
@@ -19,9 +18,7 @@ import dev.paylink.http.ValidRequest;
 import dev.paylink.http.paging.PageLinks;
 import dev.paylink.http.paging.PagingParameters;
 import io.vertx.core.Future;
-import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** HTTP handlers of the operations on webhook endpoints. */
@@ -68,23 +65,11 @@ public final class EndpointHandlers {
             request.merchantId(),
             request.principal().testMode(),
             endpointId(request),
-            change(request),
+            request.changes(EndpointChange.class),
             readable(request),
             request.conditions());
     return bus.request(BusApi.UPDATE_WEBHOOK_ENDPOINT, command)
         .map(updated -> Answer.resource(updated.endpoint()).uncompressed().replayed(updated));
-  }
-
-  /** Collects the fields that are null, as a record does not distinguish them from absent ones. */
-  private static EndpointChange change(ValidRequest request) {
-    Set<String> reset =
-        request.body().entrySet().stream()
-            .filter(field -> field.getValue() == null)
-            .map(field -> field.getKey())
-            .collect(Collectors.toSet());
-    EndpointChange set = request.body(EndpointChange.class);
-    reset.addAll(Objects.requireNonNullElse(set.reset(), Set.of()));
-    return EndpointChangeBuilder.builder(set).reset(reset.isEmpty() ? null : reset).build();
   }
 
   public Future<Answer> delete(ValidRequest request) {
