@@ -3,15 +3,12 @@ package dev.paylink.sales.order;
 import dev.paylink.api.EventType;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
-import dev.paylink.api.Metadata;
+import dev.paylink.api.OrderMessages.OrderDetail;
 import dev.paylink.api.OrderMessages.OrderUpdate;
 import dev.paylink.api.OrderStatus;
-import dev.paylink.base.json.MetadataChange;
 import java.util.Collection;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What a request of the merchant changes in an order, by {@code docs/api.md#statuses-of-an-order}.
@@ -23,43 +20,17 @@ final class OrderChangeRules {
     this.life = life;
   }
 
-  /** The order before the change. */
-  record Before(OrderStatus status, boolean suspicious, @Nullable Metadata metadata) {}
-
-  /**
-   * What changes.
-   *
-   * @param status the new status; null if it stays
-   * @param clearsFlag whether the order was suspicious, and is no longer
-   * @param metadata null if they stay
-   */
-  record Decision(
-      @Nullable OrderStatus status, boolean clearsFlag, @Nullable MetadataChange metadata) {
-
-    /** Whether anything changes. */
-    boolean isChange() {
-      return status != null || clearsFlag || metadata != null;
-    }
-  }
-
   /**
    * Decides what an update changes.
    *
    * @throws Fault {@code invalid_transition}, or {@code invalid_request} for the metadata
    */
-  Decision update(OrderUpdate asked, Before before) {
-    Optional<MetadataChange> metadata =
-        asked.resets("metadata")
-            ? MetadataChange.removal(before.metadata())
-            : Optional.ofNullable(asked.metadata())
-                .flatMap(patch -> MetadataChange.of(before.metadata(), patch));
+  OrderDecision update(OrderUpdate asked, OrderDetail before) {
+    OrderDecision decision = OrderDecision.of(asked, before);
     if (asked.status() != null) {
       requireTransition(before.status(), asked.status());
     }
-    return new Decision(
-        asked.status(),
-        Boolean.FALSE.equals(asked.suspicious()) && before.suspicious(),
-        metadata.orElse(null));
+    return decision;
   }
 
   /**
@@ -83,7 +54,7 @@ final class OrderChangeRules {
    *
    * @throws Fault {@code order_not_cancellable}
    */
-  Decision cancel(Before before) {
+  OrderDecision cancel(OrderDetail before) {
     Set<OrderStatus> cancellable = life.before(OrderStatus.CANCELLED);
     if (!cancellable.contains(before.status())) {
       throw new Fault(
@@ -91,7 +62,7 @@ final class OrderChangeRules {
           "The order is %s; only a %s order can be cancelled"
               .formatted(before.status().code(), names(cancellable)));
     }
-    return new Decision(OrderStatus.CANCELLED, false, null);
+    return OrderDecision.of(OrderUpdate.to(OrderStatus.CANCELLED), before);
   }
 
   private static String names(Collection<OrderStatus> statuses) {

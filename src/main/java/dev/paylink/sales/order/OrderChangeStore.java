@@ -1,30 +1,21 @@
 package dev.paylink.sales.order;
 
-import dev.paylink.api.EventType;
-import dev.paylink.api.Metadata;
 import dev.paylink.api.OrderMessages.OrderDetail;
-import dev.paylink.api.OrderMessages.Suspicion;
-import dev.paylink.api.OrderStatus;
 import dev.paylink.api.Origin;
 import dev.paylink.base.id.Ids;
 import dev.paylink.base.id.TypeId;
-import dev.paylink.base.json.StrictJson;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
 import dev.paylink.data.db.OptimisticLock;
 import dev.paylink.data.db.OptimisticLock.Attempted;
 import dev.paylink.data.db.SharedStatement;
 import dev.paylink.data.outbox.EventOrigin;
-import dev.paylink.data.outbox.NewEvents;
 import dev.paylink.data.outbox.OutboxSignal;
-import dev.paylink.sales.order.OrderChangeRules.Before;
-import dev.paylink.sales.order.OrderChangeRules.Decision;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -35,8 +26,6 @@ import org.jspecify.annotations.Nullable;
  * share statements. An instance belongs to one event loop.
  */
 final class OrderChangeStore {
-  private static final String ORDER = "order";
-
   private final Database database;
   private final Ids ids;
   private final SharedStatement read;
@@ -84,7 +73,7 @@ final class OrderChangeStore {
   record OrderChange(
       UUID merchantId,
       UUID orderId,
-      Function<Before, Decision> rules,
+      Function<OrderDetail, OrderDecision> rules,
       InstantSource clock,
       Origin origin) {}
 
@@ -106,22 +95,18 @@ final class OrderChangeStore {
               }
               Columns found = Columns.of(row);
               OrderDetail order = OrderRows.detail(found);
-              Decision decision = decide(change, order);
+              OrderDecision decision = change.rules().apply(order);
               return decision.isChange()
-                  ? write(change, found, order, decision, mayShare)
+                  ? write(change, found, decision, mayShare)
                   : Future.succeededFuture(Attempted.done(order));
             });
   }
 
-  private static Decision decide(OrderChange change, OrderDetail order) {
-    return change.rules().apply(new Before(order.status(), order.suspicious(), order.metadata()));
-  }
-
   private Future<Attempted<OrderDetail>> write(
-      OrderChange change, Columns found, OrderDetail before, Decision decision, boolean mayShare) {
+      OrderChange change, Columns found, OrderDecision decision, boolean mayShare) {
     SharedStatement sql = decision.metadata() == null ? write : writeMetadata;
     return sql.run(
-            row(change, found, before, decision),
+            row(change, found, decision),
             change.merchantId(),
             mayShare && !found.flag("locks_more"),
             List.of(change.orderId()))
@@ -129,41 +114,17 @@ final class OrderChangeStore {
             answer ->
                 answer.getUUID("id") == null
                     ? Attempted.inVain()
-                    : Attempted.done(OrderRows.detail(Columns.of(answer), before.payments())));
+                    : Attempted.done(
+                        OrderRows.detail(Columns.of(answer), decision.before().payments())));
   }
 
-  private List<@Nullable Object> row(
-      OrderChange change, Columns found, OrderDetail before, Decision decision) {
-    OrderStatus status = Objects.requireNonNullElse(decision.status(), before.status());
+  private List<@Nullable Object> row(OrderChange change, Columns found, OrderDecision decision) {
     Instant at = change.clock().instant();
-    Metadata metadata = decision.metadata() == null ? null : decision.metadata().metadata();
-    return Arrays.asList(
-        change.orderId(),
-        change.merchantId(),
-        found.text("version"),
-        status.code(),
-        before.suspicious() && !decision.clearsFlag(),
-        decision.clearsFlag() ? StrictJson.write(cleared(before, at)) : null,
-        metadata == null ? null : metadata.json(),
-        Columns.utc(at),
-        events(before.status(), status, decision).json(),
-        EventOrigin.of(change.origin()));
-  }
-
-  private static List<Suspicion> cleared(OrderDetail order, Instant at) {
-    return order.suspiciousReasons().stream()
-        .map(
-            reason ->
-                reason.clearedAt() == null
-                    ? new Suspicion(reason.code(), reason.message(), reason.raisedAt(), at)
-                    : reason)
-        .toList();
-  }
-
-  private NewEvents events(OrderStatus before, OrderStatus after, Decision decision) {
-    return new NewEvents(ids)
-        .add(decision.status() != null, OrderChangeRules.event(after), ORDER, before.code())
-        .add(decision.clearsFlag(), EventType.ORDER_FLAG_CLEARED, ORDER, after.code())
-        .add(decision.metadata() != null, EventType.ORDER_UPDATED, ORDER, after.code());
+    List<@Nullable Object> row = new ArrayList<>();
+    row.addAll(List.of(change.orderId(), change.merchantId(), found.text("version")));
+    row.addAll(decision.columns(at));
+    row.addAll(
+        List.of(Columns.utc(at), decision.events(ids).json(), EventOrigin.of(change.origin())));
+    return row;
   }
 }

@@ -17,8 +17,6 @@ import dev.paylink.data.idempotency.ConditionalChanges;
 import dev.paylink.data.idempotency.ConditionalChanges.Outcome;
 import dev.paylink.data.idempotency.ReplyForm;
 import dev.paylink.data.outbox.OutboxSignal;
-import dev.paylink.sales.order.OrderChangeRules.Before;
-import dev.paylink.sales.order.OrderChangeRules.Decision;
 import dev.paylink.sales.order.OrderChangeStore.OrderChange;
 import dev.paylink.sales.payment.PaymentBus;
 import dev.paylink.sales.payment.TransferStore;
@@ -99,7 +97,7 @@ final class OrderChanges {
   }
 
   private Future<OrderDetail> change(
-      Change change, Function<Before, Decision> decide, Origin origin, Database on) {
+      Change change, Function<OrderDetail, OrderDecision> decide, Origin origin, Database on) {
     return store
         .on(on)
         .change(new OrderChange(change.merchantId(), change.resourceId(), decide, clock, origin));

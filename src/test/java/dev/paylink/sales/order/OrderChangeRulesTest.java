@@ -10,12 +10,16 @@ import dev.paylink.api.EventType;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.api.Metadata;
+import dev.paylink.api.OrderDetailBuilder;
 import dev.paylink.api.OrderMessages.MetadataPatch;
+import dev.paylink.api.OrderMessages.OrderDetail;
 import dev.paylink.api.OrderMessages.OrderUpdate;
+import dev.paylink.api.OrderSource;
 import dev.paylink.api.OrderStatus;
 import dev.paylink.api.OrderUpdateBuilder;
-import dev.paylink.sales.order.OrderChangeRules.Before;
-import dev.paylink.sales.order.OrderChangeRules.Decision;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -52,14 +56,14 @@ class OrderChangeRulesTest {
       String statusThen,
       boolean cleared,
       String metadataThen) {
-    Decision decision =
+    OrderDecision decision =
         RULES.update(
             OrderUpdateBuilder.builder()
                 .status(newStatus == null ? null : OrderStatus.of(newStatus))
                 .suspicious(clear ? false : null)
                 .metadata(patch == null ? null : new MetadataPatch(patch))
                 .build(),
-            new Before(
+            order(
                 OrderStatus.of(status), flagged, metadata == null ? null : new Metadata(metadata)));
     assertEquals(statusThen, decision.status() == null ? null : decision.status().code());
     assertEquals(cleared, decision.clearsFlag());
@@ -69,6 +73,23 @@ class OrderChangeRulesTest {
       assertEquals(metadataThen, Objects.requireNonNull(decision.metadata().metadata()).json());
     }
     assertEquals(statusThen != null || cleared || metadataThen != null, decision.isChange());
+  }
+
+  private static OrderDetail order(OrderStatus status, boolean flagged, Metadata metadata) {
+    return OrderDetailBuilder.builder()
+        .id("ord_a")
+        .status(status)
+        .source(OrderSource.MANUAL)
+        .amount(BigDecimal.ONE)
+        .currency("USD")
+        .suspicious(flagged)
+        .createdAt(Instant.EPOCH)
+        .updatedAt(Instant.EPOCH)
+        .received(BigDecimal.ZERO)
+        .refunded(BigDecimal.ZERO)
+        .metadata(metadata)
+        .suspiciousReasons(List.of())
+        .build();
   }
 
   @Test
@@ -86,7 +107,7 @@ class OrderChangeRulesTest {
   private static void assertRefused(OrderStatus from, OrderStatus target, String message) {
     Fault fault =
         assertThrows(
-            Fault.class, () -> RULES.update(OrderUpdate.to(target), new Before(from, false, null)));
+            Fault.class, () -> RULES.update(OrderUpdate.to(target), order(from, false, null)));
     assertEquals(FaultCode.INVALID_TRANSITION, fault.code());
     assertEquals(message, fault.getMessage());
   }
@@ -94,9 +115,9 @@ class OrderChangeRulesTest {
   @ParameterizedTest
   @EnumSource
   void cancelsPendingOrdersOnly(OrderStatus status) {
-    Before before = new Before(status, true, null);
+    OrderDetail before = order(status, true, null);
     if (status == OrderStatus.PENDING) {
-      Decision decision = RULES.cancel(before);
+      OrderDecision decision = RULES.cancel(before);
       assertEquals(OrderStatus.CANCELLED, decision.status());
       assertFalse(decision.clearsFlag());
       return;
