@@ -39,7 +39,7 @@ public final class PaymentBench {
   /** Orders of a part of a warm-up. */
   static final int WARM_UP = PAYMENTS / 5;
 
-  private static final String ALL_PARTS = "path,requests";
+  private static final String ALL_PARTS = "path,requests,mail";
   private static final List<String> PARTS =
       List.of(System.getProperty("parts", ALL_PARTS).split(","));
 
@@ -98,6 +98,9 @@ public final class PaymentBench {
       if (PARTS.contains("requests")) {
         requests.run();
       }
+    }
+    if (PARTS.contains("mail")) {
+      new MailBench(vertx, database, receiver, results, processors, this::settings, logs).run();
     }
     long notAtOnce = Long.parseLong(database.texts(NOT_AT_ONCE).get(0));
     if (notAtOnce > 0) {
