@@ -39,6 +39,7 @@ public final class SmtpSender {
     this.config = config;
   }
 
+  /** The client checks the name in the certificate, but not if it is told to (5.0.8). */
   private static MailConfig options(AppConfig.Mail config, String publicUrl, int connections) {
     int seconds = Math.toIntExact(config.timeout().toSeconds());
     MailConfig options =
@@ -59,7 +60,6 @@ public final class SmtpSender {
                 config.tls().equals("starttls")
                     ? StartTLSOptions.REQUIRED
                     : StartTLSOptions.DISABLED)
-            .setHostnameVerificationAlgorithm("HTTPS")
             .setLogin(config.user().isEmpty() ? LoginOption.NONE : LoginOption.REQUIRED);
     if (!config.user().isEmpty()) {
       options.setUsername(config.user()).setPassword(config.password());
