@@ -19,19 +19,19 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLServerSocketFactory;
 
 /** A certificate authority and the certificates it signed, made with the keytool of the JDK. */
-final class TestCertificates {
+public final class TestCertificates {
   private static final String PASSWORD = "changeit";
   private static final String AUTHORITY = "authority";
 
   private final Path file;
 
-  TestCertificates(Path folder) throws Exception {
+  public TestCertificates(Path folder) throws Exception {
     file = folder.resolve("keys.p12");
     make(AUTHORITY, "-dname", "CN=Authority", "-ext", "bc:c", "-validity", "30");
   }
 
   /** Makes a certificate that is valid for {@code days} days, starting in {@code startDay} days. */
-  void sign(String alias, String host, int startDay, int days) throws Exception {
+  public void sign(String alias, String host, int startDay, int days) throws Exception {
     make(
         alias,
         "-dname",
@@ -61,7 +61,7 @@ final class TestCertificates {
   }
 
   /** Returns the certificate of the authority as PEM. */
-  String pem() throws GeneralSecurityException, IOException {
+  public String pem() throws GeneralSecurityException, IOException {
     byte[] der = all().getCertificate(AUTHORITY).getEncoded();
     return "-----BEGIN CERTIFICATE-----\n%s\n-----END CERTIFICATE-----\n"
         .formatted(Base64.getMimeEncoder().encodeToString(der));
@@ -85,11 +85,16 @@ final class TestCertificates {
   }
 
   SSLServerSocketFactory sockets(String alias) throws GeneralSecurityException, IOException {
+    return context(alias).getServerSocketFactory();
+  }
+
+  /** Returns what a server with a certificate needs. */
+  public SSLContext context(String alias) throws GeneralSecurityException, IOException {
     KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
     keys.init(only(alias), PASSWORD.toCharArray());
     SSLContext context = SSLContext.getInstance("TLS");
     context.init(keys.getKeyManagers(), null, null);
-    return context.getServerSocketFactory();
+    return context;
   }
 
   KeyCertOptions options(String alias) throws GeneralSecurityException, IOException {

@@ -1,0 +1,156 @@
+package dev.paylink.it.message;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.paylink.events.webhook.sending.TestCertificates;
+import dev.paylink.it.support.TestService;
+import dev.paylink.it.support.mail.MailSeller;
+import dev.paylink.it.support.mail.MailServer;
+import dev.paylink.it.support.mail.ReceivedMail;
+import dev.paylink.it.support.mail.ScriptedSmtp;
+import dev.paylink.it.support.mail.ScriptedSmtp.Command;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.awaitility.Awaitility;
+import org.jsoup.nodes.Element;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Receipts by SMTP with STARTTLS and a password, from a node with the certificates to trust. */
+class ReceiptMailIT {
+  private static final String EMAIL = "siti@example.com";
+
+  @TempDir private static Path folder;
+  private static TestCertificates certificates;
+  private static Path authority;
+
+  private ScriptedSmtp smtp;
+  private TestService service;
+
+  @BeforeAll
+  static void sign() throws Exception {
+    certificates = new TestCertificates(folder);
+    certificates.sign("valid", "localhost", -1, 9);
+    certificates.sign("other", "mail.example.com", -1, 9);
+    authority = Files.writeString(folder.resolve("ca.pem"), certificates.pem());
+  }
+
+  @BeforeEach
+  void start() throws Exception {
+    smtp = new ScriptedSmtp();
+    smtp.offer(certificates.context("valid"));
+    Map<String, String> settings = new HashMap<>(smtp.settings());
+    settings.put("PAYLINK_MAIL_HOST", "localhost");
+    settings.put("PAYLINK_MAIL_TLS", "starttls");
+    settings.put("PAYLINK_MAIL_USER", "relay");
+    settings.put("PAYLINK_MAIL_PASSWORD", "secret");
+    settings.put("PAYLINK_MAIL_TRUSTED_CERTIFICATES", authority.toString());
+    service = TestService.start(settings);
+  }
+
+  @AfterEach
+  void close() {
+    service.close();
+    smtp.close();
+  }
+
+  @Test
+  void isSentOnceOverAnEncryptedConnection() {
+    MailSeller seller = seller();
+    String order = seller.pay(EMAIL);
+    ReceivedMail mail = only();
+    JsonNode sent = seller.await(order, "sent");
+    assertEquals(EMAIL, mail.recipient());
+    assertEquals("\"Batik Ayu & Co via Paylink\" <" + MailServer.FROM + ">", sender(mail));
+    assertEquals("help@batik.example", mail.header("Reply-To"));
+    assertEquals(EMAIL, mail.header("To"));
+    assertEquals("Your receipt from Batik Ayu & Co", mail.subject());
+    assertEquals("<%s@paylink.example>".formatted(sent.get("id").asText()), mail.messageId());
+    assertEquals("auto-generated", mail.header("Auto-Submitted"));
+    assertEquals("multipart/alternative[text/plain text/html]", mail.structure());
+    assertEquals(1, smtp.count("CONTENT"));
+    for (Command command : smtp.commands()) {
+      boolean first = List.of("CONNECT", "EHLO", "STARTTLS").contains(command.verb());
+      assertTrue(command.encrypted() || first, command::line);
+    }
+  }
+
+  private MailSeller seller() {
+    return new MailSeller(service)
+        .with("{\"displayName\":\"Batik Ayu & Co\",\"supportEmail\":\"help@batik.example\"}")
+        .withLogo();
+  }
+
+  private static String sender(ReceivedMail mail) {
+    return "\"%s\" <%s>".formatted(mail.from().getPersonal(), mail.from().getAddress());
+  }
+
+  private ReceivedMail only() {
+    return Awaitility.await().until(smtp::taken, mails -> mails.size() == 1).get(0);
+  }
+
+  @Test
+  void saysTheSameAsTextAndAsHtmlWithoutTracking() {
+    MailSeller seller = seller();
+    JsonNode order = seller.merchant().order(seller.pay(EMAIL));
+    ReceivedMail mail = only();
+    String text = mail.text();
+    String html = mail.html().text();
+    for (String said : List.of("Seat", "150", "Batik Ayu & Co", order.get("number").asText())) {
+      assertTrue(text.contains(said), text);
+      assertTrue(html.contains(said), html);
+    }
+    String receipt = mail.html().select("a[href]").attr("href");
+    assertTrue(receipt.endsWith("/orders/" + order.get("id").asText()), receipt);
+    assertTrue(text.contains(receipt), text);
+    for (Element loaded : mail.html().select("[src], link, script, iframe, [background]")) {
+      assertEquals("img", loaded.tagName());
+      assertTrue(loaded.attr("src").contains("/pay/logos/"), loaded::outerHtml);
+    }
+    assertEquals(1, mail.html().select("img").size());
+    assertFalse(mail.html().html().contains("url("), mail.html()::html);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"en, Your receipt from Batik Ayu", "id, Tanda terima Anda dari Batik Ayu"})
+  void isInTheLanguageOfTheCustomersPage(String language, String subject) {
+    new MailSeller(service).pay(EMAIL, "Accept-Language", language);
+    ReceivedMail mail = only();
+    assertEquals(subject, mail.subject());
+    assertEquals(language, mail.html().select("html").attr("lang"));
+    assertEquals(language, mail.header("Content-Language"));
+  }
+
+  @Test
+  void staysQueuedIfTheServerOffersNoEncryption() {
+    smtp.offer(null);
+    requireNothingSent();
+  }
+
+  @Test
+  void staysQueuedIfTheCertificateIsOfAnotherHost() throws Exception {
+    smtp.offer(certificates.context("other"));
+    requireNothingSent();
+  }
+
+  private void requireNothingSent() {
+    MailSeller seller = new MailSeller(service);
+    String order = seller.pay(EMAIL);
+    JsonNode waiting = seller.awaitAttempt(order, 1);
+    assertEquals("queued", waiting.get("status").asText());
+    for (String verb : List.of("AUTH", "MAIL", "RCPT", "DATA")) {
+      assertEquals(0, smtp.count(verb), verb);
+    }
+  }
+}

@@ -1,0 +1,264 @@
+package dev.paylink.it.support.mail;
+
+import java.io.BufferedReader;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
+import org.jspecify.annotations.Nullable;
+
+/** SMTP server whose answers a test chooses, also those that no mail server should give. */
+public final class ScriptedSmtp implements AutoCloseable {
+  /** In place of a reply: nothing comes, and the connection stays open. */
+  public static final String HANG = "hang";
+
+  /** In place of a reply: the connection is closed. */
+  public static final String CLOSE = "close";
+
+  private static final String CONNECT = "CONNECT";
+  private static final String BODY = "BODY";
+  private static final String CONTENT = "CONTENT";
+
+  private final ServerSocket server;
+  private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+  private final List<Command> commands = new CopyOnWriteArrayList<>();
+  private final List<ReceivedMail> taken = new CopyOnWriteArrayList<>();
+  private volatile @Nullable SSLContext tls;
+  private volatile Script script = command -> null;
+
+  /**
+   * What a client said.
+   *
+   * @param verb in capitals; {@code CONNECT} for a new connection, {@code BODY} for the first line
+   *     of a message, {@code CONTENT} for its end
+   * @param line the whole line
+   * @param recipient of the last {@code RCPT} of the connection; empty for none
+   */
+  public record Command(String verb, String line, String recipient, boolean encrypted) {}
+
+  /** Chooses answers. */
+  @FunctionalInterface
+  public interface Script {
+    /**
+     * @return a reply, {@link #HANG} or {@link #CLOSE}; null for the usual reply
+     */
+    @Nullable String answer(Command command);
+  }
+
+  /** Starts a server on a free port that takes every message, without TLS. */
+  public ScriptedSmtp() {
+    try {
+      server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    daemon(this::accept);
+  }
+
+  public int port() {
+    return server.getLocalPort();
+  }
+
+  /** Settings of a node that sends by this server. */
+  public Map<String, String> settings() {
+    return MailServer.settings(port());
+  }
+
+  /** Offers STARTTLS from now on; null to offer it no more. */
+  public void offer(@Nullable SSLContext context) {
+    tls = context;
+  }
+
+  /** Sets the answers from now on. */
+  public void script(Script next) {
+    script = next;
+  }
+
+  /** Answers a verb with a reply from now on, and all others as usual. */
+  public void answer(String verb, String reply) {
+    script = command -> command.verb().equals(verb) ? reply : null;
+  }
+
+  /** Takes every message from now on. */
+  public void recover() {
+    script = command -> null;
+  }
+
+  /** Returns what clients said, in the order of its arrival. */
+  public List<Command> commands() {
+    return List.copyOf(commands);
+  }
+
+  /** Returns how often clients said a verb. */
+  public long count(String verb) {
+    return commands.stream().filter(command -> command.verb().equals(verb)).count();
+  }
+
+  /** Returns the messages that were taken with a reply of 250. */
+  public List<ReceivedMail> taken() {
+    return List.copyOf(taken);
+  }
+
+  /** Closes all connections. */
+  public void cut() {
+    open.forEach(ScriptedSmtp::closeQuietly);
+  }
+
+  private void accept() {
+    while (!server.isClosed()) {
+      try {
+        Socket socket = server.accept();
+        open.add(socket);
+        daemon(() -> serve(socket));
+      } catch (IOException closed) {
+        return;
+      }
+    }
+  }
+
+  private void serve(Socket socket) {
+    try (socket) {
+      new Session(socket).run();
+    } catch (IOException closed) {
+      // by the client, by cut() or by the script
+    } finally {
+      open.remove(socket);
+    }
+  }
+
+  private static void daemon(Runnable work) {
+    Thread thread = new Thread(work, "scripted-smtp");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private static void closeQuietly(Closeable closeable) {
+    try {
+      closeable.close();
+    } catch (IOException alreadyClosed) {
+      // nothing left to do
+    }
+  }
+
+  @Override
+  public void close() {
+    closeQuietly(server);
+    cut();
+  }
+
+  /** A connection. */
+  private final class Session {
+    private Socket socket;
+    private BufferedReader in;
+    private boolean encrypted;
+    private String recipient = "";
+
+    Session(Socket socket) throws IOException {
+      use(socket);
+    }
+
+    private void use(Socket next) throws IOException {
+      socket = next;
+      in =
+          new BufferedReader(
+              new InputStreamReader(next.getInputStream(), StandardCharsets.ISO_8859_1));
+    }
+
+    void run() throws IOException {
+      say(command(CONNECT, ""));
+      for (String line = in.readLine(); line != null; line = in.readLine()) {
+        String verb = line.split("[ :]", 2)[0].toUpperCase(Locale.ROOT);
+        if (verb.equals("RCPT")) {
+          recipient = line.replaceAll(".*<(.*)>.*", "$1");
+        }
+        Command command = command(verb, line);
+        boolean agreed = say(command);
+        if (verb.equals("STARTTLS") && agreed) {
+          encrypt();
+        } else if (verb.equals("DATA") && agreed) {
+          content();
+        } else if (verb.equals("QUIT")) {
+          return;
+        }
+      }
+    }
+
+    private Command command(String verb, String line) {
+      Command command = new Command(verb, line, recipient, encrypted);
+      commands.add(command);
+      return command;
+    }
+
+    /** Answers a command, and returns whether that was the usual answer. */
+    private boolean say(Command command) throws IOException {
+      String scripted = script.answer(command);
+      String reply = scripted == null ? usual(command.verb()) : scripted;
+      if (reply.equals(HANG)) {
+        in.lines().forEach(ignored -> {});
+      }
+      if (reply.equals(HANG) || reply.equals(CLOSE)) {
+        throw new IOException("as the script says");
+      }
+      if (!reply.isEmpty()) {
+        socket.getOutputStream().write((reply + "\r\n").getBytes(StandardCharsets.ISO_8859_1));
+      }
+      return scripted == null;
+    }
+
+    private String usual(String verb) {
+      return switch (verb) {
+        case CONNECT -> "220 localhost ready";
+        case "EHLO" ->
+            tls != null && !encrypted
+                ? "250-localhost\r\n250 STARTTLS"
+                : "250-localhost\r\n250-AUTH PLAIN\r\n250 8BITMIME";
+        case "STARTTLS" -> "220 go ahead";
+        case "AUTH" -> "235 welcome";
+        case "DATA" -> "354 go ahead";
+        case BODY -> "";
+        case "QUIT" -> "221 goodbye";
+        default -> "250 ok";
+      };
+    }
+
+    private void encrypt() throws IOException {
+      SSLSocket encrypting =
+          (SSLSocket)
+              tls.getSocketFactory()
+                  .createSocket(socket, socket.getInetAddress().getHostAddress(), port(), true);
+      encrypting.setUseClientMode(false);
+      encrypting.startHandshake();
+      encrypted = true;
+      use(encrypting);
+    }
+
+    private void content() throws IOException {
+      StringBuilder content = new StringBuilder();
+      for (String line = in.readLine(); line != null; line = in.readLine()) {
+        if (content.isEmpty()) {
+          say(command(BODY, line));
+        }
+        if (line.equals(".")) {
+          Command end = command(CONTENT, "");
+          if (say(end)) {
+            taken.add(ReceivedMail.of(content.toString(), end.recipient()));
+          }
+          return;
+        }
+        content.append(line.startsWith(".") ? line.substring(1) : line).append("\r\n");
+      }
+    }
+  }
+}
