@@ -80,14 +80,14 @@ public final class SmtpSender {
         .recover(failure -> Future.succeededFuture(failed(failure)));
   }
 
-  /** The log has no address, which the server may have repeated. */
+  /** The log has no reply, in which the server may have repeated an address. */
   private MessageOutcome failed(Throwable failure) {
     MessageOutcome outcome = SmtpOutcomes.of(failure);
     if (outcome.result() == MessageResult.LATER) {
       String cause =
           failure instanceof SMTPException reply
               ? "it replied " + reply.getReplyCode()
-              : failure.getClass().getSimpleName();
+              : String.valueOf(failure.getMessage());
       failures.failed("The mail server takes no messages", Fault.unavailable(cause, null));
     }
     return outcome;
