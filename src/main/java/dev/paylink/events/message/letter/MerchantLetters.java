@@ -1,11 +1,10 @@
 package dev.paylink.events.message.letter;
 
 import dev.paylink.base.id.TypeId;
+import dev.paylink.base.locale.TimeText;
 import dev.paylink.data.db.Columns;
 import dev.paylink.events.message.letter.PaidDay.PaidOrder;
 import java.time.Instant;
-import java.time.format.DateTimeFormatter;
-import java.time.format.FormatStyle;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -37,10 +36,7 @@ final class MerchantLetters {
     if (day.orders().isEmpty()) {
       return Optional.empty();
     }
-    String date =
-        DateTimeFormatter.ofLocalizedDate(FormatStyle.LONG)
-            .withLocale(facts.language().locale())
-            .format(day.date());
+    String date = TimeText.of(day.date(), facts.language());
     String count = day.orders().size() + (day.more() ? "+" : "");
     LetterWriter letter =
         new LetterWriter(facts, LetterText.DIGEST_SUBJECT, date, count)
