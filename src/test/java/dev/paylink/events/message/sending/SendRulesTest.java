@@ -1,0 +1,84 @@
+package dev.paylink.events.message.sending;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.paylink.api.MessageKind;
+import dev.paylink.api.OrderStatus;
+import dev.paylink.base.locale.Language;
+import dev.paylink.base.money.Money;
+import dev.paylink.events.message.letter.MessageFacts;
+import dev.paylink.events.message.letter.MessageFactsBuilder;
+import dev.paylink.events.message.letter.OrderFacts;
+import dev.paylink.events.message.letter.OrderFactsBuilder;
+import dev.paylink.sales.merchant.profile.MerchantProfile;
+import dev.paylink.sales.merchant.profile.Shop;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+class SendRulesTest {
+  private static final Instant NOW = Instant.parse("2026-11-21T10:00:00Z");
+  private static final SendRules RULES = new SendRules(20);
+
+  private static Claimed message(MessageKind kind, int sentWithinHour, Instant deadline) {
+    Money amount = Money.of(BigDecimal.TEN, "USD");
+    OrderFacts order =
+        OrderFactsBuilder.builder()
+            .number("1234")
+            .status(OrderStatus.PENDING)
+            .amount(amount)
+            .received(amount)
+            .refunded(amount)
+            .createdAt(NOW)
+            .deadline(deadline)
+            .build();
+    MessageFacts facts =
+        MessageFactsBuilder.builder()
+            .kind(kind)
+            .shop(new Shop("Batik Ayu", MerchantProfile.EMPTY))
+            .language(Language.EN)
+            .order(order)
+            .object(Map.of())
+            .build();
+    return ClaimedBuilder.builder()
+        .id(new UUID(1, 1))
+        .eventId(new UUID(2, 2))
+        .merchantId(new UUID(3, 3))
+        .kind(kind)
+        .channel("email")
+        .recipient("ayu@example.com")
+        .attempts(1)
+        .firstDueAt(NOW)
+        .sentWithinHour(sentWithinHour)
+        .facts(facts)
+        .build();
+  }
+
+  private static Claimed receipt(int sentWithinHour) {
+    return message(MessageKind.RECEIPT, sentWithinHour, NOW.plus(Duration.ofHours(4)));
+  }
+
+  @Test
+  void boundsWhatAnAddressGetsInAnHour() {
+    assertEquals(Optional.empty(), RULES.notBefore(receipt(19), NOW));
+    assertEquals(Optional.of(NOW.plus(Duration.ofMinutes(10))), RULES.notBefore(receipt(20), NOW));
+  }
+
+  @Test
+  void boundsNothingWithALimitOfZero() {
+    assertEquals(Optional.empty(), new SendRules(0).notBefore(receipt(1_000_000), NOW));
+  }
+
+  @Test
+  void remindsLaterIfThereIsMoreTimeToPayThanWasPlanned() {
+    Claimed reminder = message(MessageKind.REMINDER, 0, NOW.plus(Duration.ofHours(4)));
+    Instant due = NOW.plus(Duration.ofHours(3));
+    assertEquals(Optional.of(due), RULES.notBefore(reminder, NOW));
+    assertEquals(Optional.of(due), RULES.notBefore(reminder, due.minusMillis(1)));
+    assertEquals(Optional.empty(), RULES.notBefore(reminder, due));
+  }
+}
