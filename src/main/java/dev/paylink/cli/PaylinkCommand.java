@@ -54,6 +54,7 @@ public final class PaylinkCommand {
           Resources.PAGES,
           Resources.IMAGES,
           CustomersCommand.class,
+          Resources.MESSAGES,
           Resources.EVENTS,
           WebhookCommand.class,
           VerifyCountsCommand.class,

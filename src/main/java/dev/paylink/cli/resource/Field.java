@@ -5,14 +5,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the contract says of a parameter of a query, or of a property of a body.
  *
  * @param name in the API; a nested one is {@code customer.name}
  * @param schema with the description
+ * @param usual what is sent if it is not given; null for nothing
  */
-record Field(String name, JsonNode schema, boolean required) {
+record Field(String name, JsonNode schema, boolean required, @Nullable String usual) {
   static final String NONE = "none";
 
   /** Names of options that are shorter than those of the API. */
@@ -26,6 +28,15 @@ record Field(String name, JsonNode schema, boolean required) {
           "landingPageId", "--landing-page",
           "coverImageId", "--cover-image",
           "paymentId", "--payment");
+
+  Field(String name, JsonNode schema, boolean required) {
+    this(name, schema, required, null);
+  }
+
+  /** The same field with a value that is sent if none is given. */
+  Field orElse(String value) {
+    return new Field(name, schema, false, value);
+  }
 
   boolean is(String type) {
     JsonNode types = schema.path("type");
@@ -108,6 +119,9 @@ record Field(String name, JsonNode schema, boolean required) {
     if (isFile()) {
       return text + " A JSON file; - reads standard input.";
     }
-    return choices().isEmpty() ? text : text + " Values: ${COMPLETION-CANDIDATES}.";
+    if (!choices().isEmpty()) {
+      text += " Values: ${COMPLETION-CANDIDATES}.";
+    }
+    return usual == null ? text : text + " Default: ${DEFAULT-VALUE}.";
   }
 }

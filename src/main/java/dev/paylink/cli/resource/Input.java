@@ -32,6 +32,7 @@ final class Input {
     OptionSpec.Builder built =
         OptionSpec.builder(field.optionNames())
             .required(field.required())
+            .defaultValue(field.usual())
             .paramLabel(field.label())
             .description(field.help());
     if (field.is("boolean")) {

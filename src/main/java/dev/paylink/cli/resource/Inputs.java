@@ -80,6 +80,14 @@ final class Inputs {
             });
   }
 
+  /** The same, with a value of a property that is sent if none is given. */
+  Inputs orElse(String property, String value) {
+    return new Inputs(
+        path,
+        () ->
+            fields.get().map(field -> field.name().equals(property) ? field.orElse(value) : field));
+  }
+
   void addTo(CommandSpec command) {
     ApiContract.idPrefix(path).ifPresent(prefix -> command.addPositional(id = id(prefix)));
     inputs = fields.get().map(Input::new).toList();

@@ -12,7 +12,7 @@ public final class Resources {
       new Resource(
           "orders",
           "Lists, shows, exports, creates, cancels, refunds and follows orders of a running service,"
-              + " and records their payments.",
+              + " records their payments, and sends receipts.",
           Resources::orders);
 
   public static final Resource LINKS =
@@ -44,6 +44,12 @@ public final class Resources {
       new Resource(
           "events", "Lists, shows and follows events of a running service.", Resources::events);
 
+  public static final Resource MESSAGES =
+      new Resource(
+          "messages",
+          "Lists and shows messages to customers and to the merchant, such as e-mails.",
+          Resources::messages);
+
   private Resources() {}
 
   private static List<Named> orders() {
@@ -74,6 +80,13 @@ public final class Resources {
                 "The order becomes paid once it has received its amount; it may come in parts."),
         new CreateCommand(Inputs.fields("post", "/orders/{orderId}/refunds"), "created refund")
             .named("refund", "Sends money of an order back to the customer."),
+        new CreateCommand(
+                Inputs.fields("post", "/orders/{orderId}/messages").orElse("kind", "receipt"),
+                "queued message")
+            .named(
+                "send-receipt",
+                "Sends the receipt of an order to the customer, also if it was sent before. --kind"
+                    + " names another message."),
         new ExportCommand(),
         orders.tail("Prints new orders as they come, until Ctrl-C."));
   }
@@ -242,5 +255,25 @@ public final class Resources {
                 "Prints events as they come, until Ctrl-C. Misses and repeats none.",
                 "With --after of the last event that was printed, it continues there. Without it, it"
                     + " reads to the end of the feed first, which takes time if the feed is long."));
+  }
+
+  private static List<Named> messages() {
+    Operations messages =
+        new Operations(
+            "/messages",
+            "message",
+            new Table(
+                of("ID", "/id", 30),
+                of("KIND", "/kind", 20),
+                of("STATUS", "/status", 7),
+                of("CHANNEL", "/channel", 8),
+                of("ORDER", "/orderId", 30),
+                of("CREATED", "/createdAt", 24),
+                of("RECIPIENT", "/recipient", 0),
+                of("ERROR", "/error", 0)));
+    return List.of(
+        new ListCommand(Inputs.filters("/messages"), "limit", messages.table())
+            .named("list", "Lists messages, newest first."),
+        messages.get("Shows all of a message."));
   }
 }

@@ -28,6 +28,7 @@ class ResourcesTest {
           entry("orders create", "post /orders"),
           entry("orders record-payment", "post /orders/{orderId}/payments"),
           entry("orders refund", "post /orders/{orderId}/refunds"),
+          entry("orders send-receipt", "post /orders/{orderId}/messages"),
           entry("links list", "get /payment-links"),
           entry("links tail", "get /payment-links"),
           entry("links create", "post /payment-links"),
@@ -41,6 +42,7 @@ class ResourcesTest {
           entry("pages update", "patch /landing-pages/{pageId}"),
           entry("pages stats", "get /landing-pages/{pageId}/stats"),
           entry("images list", "get /images"),
+          entry("messages list", "get /messages"),
           entry("events list", "get /events"),
           entry("events tail", "get /events"));
 
@@ -90,6 +92,7 @@ class ResourcesTest {
                 Resources.PRODUCTS,
                 Resources.PAGES,
                 Resources.IMAGES,
+                Resources.MESSAGES,
                 Resources.EVENTS)
             .filter(resource -> resource.name().equals(names[0]))
             .findFirst()
@@ -133,6 +136,13 @@ class ResourcesTest {
     assertEquals(List.of("--amount", "--currency", "--title"), required("links create"));
     assertEquals(List.of("--slug", "--title"), required("pages create"));
     assertEquals(List.of(), required("orders refund"));
+  }
+
+  @Test
+  void sendsAReceiptUnlessAnotherKindIsNamed() {
+    OptionSpec kind = command("orders send-receipt").findOption("--kind");
+    assertEquals("receipt", kind.defaultValue());
+    assertFalse(kind.required());
   }
 
   private static List<String> required(String command) {
