@@ -11,6 +11,7 @@ enum KeyedOperation {
   UPDATE_ORDER("updateOrder", "orders:write", TypeId.ORDER, 200),
   CANCEL_ORDER("cancelOrder", "orders:write", TypeId.ORDER, 204),
   RECORD_PAYMENT("recordPayment", "orders:write", TypeId.ORDER, 201),
+  SEND_ORDER_MESSAGE("sendOrderMessage", "orders:write", TypeId.MESSAGE, 201),
   CREATE_REFUND("createRefund", "orders:write", TypeId.REFUND, 201),
   CREATE_PAYMENT_LINK("createPaymentLink", "payment-links:write", TypeId.PAYMENT_LINK, 201),
   UPDATE_PAYMENT_LINK("updatePaymentLink", "payment-links:write", TypeId.PAYMENT_LINK, 200),

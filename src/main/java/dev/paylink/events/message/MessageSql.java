@@ -28,7 +28,7 @@ final class MessageSql {
       """
       select o.status, o.customer_email, o.received_minor, o.refunded_minor, exists (
                select from payment p
-               where p.order_id = o.id and p.status = 'pending' and (p.instructions <> '' or p.display is not null)
+               where p.order_id = o.id and p.status = 'pending' and (p.instructions is not null or p.display->>'account' is not null)
              ) as waits
       from orders o where o.merchant_id = $1 and o.id = $2 for no key update""";
 

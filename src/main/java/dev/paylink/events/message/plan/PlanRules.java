@@ -98,9 +98,9 @@ final class PlanRules {
     return status.code().equals(news.object().get("status"));
   }
 
+  /** Instructions are empty where the bank account says it all, and null where a page does. */
   private static boolean tellsHowToPay(Map<?, ?> payment) {
-    Object instructions = payment.get("instructions");
-    return instructions != null && !"".equals(instructions)
+    return payment.get("instructions") != null
         || payment.get("display") instanceof Map<?, ?> display && display.get("account") != null;
   }
 

@@ -56,7 +56,7 @@ final class SendingSql {
             select p.provider, p.amount_minor - p.received_minor as asked_minor, nullif(p.instructions, '') as instructions,
                    p.customer_reference, p.display::text as display
             from payment p
-            where p.order_id = o.id and p.status = 'pending' and (p.instructions <> '' or p.display is not null)
+            where p.order_id = o.id and p.status = 'pending' and (p.instructions is not null or p.display->>'account' is not null)
             order by p.asked_at desc, p.id desc limit 1
           ) p on true
           """

@@ -74,9 +74,9 @@ class PlanRulesTest {
           order.payment_conflict    | {"status":"cancelled"}                      | late_money ayu@example.com
           order.payment_conflict    | {"status":"paid"}                           | -
           payment.pending           | {"instructions":"Pay at the till"}          | instructions ayu@example.com
-          payment.pending           | {"instructions":"","display":{"account":{"bank":"BCA"}}} | instructions ayu@example.com
-          payment.pending           | {"instructions":"","display":{"qr":"00"}}   | -
-          payment.pending           | {"instructions":"","display":null}          | -
+          payment.pending           | {"instructions":null,"display":{"account":{"bank":"BCA"}}} | instructions ayu@example.com
+          payment.pending           | {"instructions":null,"display":{"qr":"00"}} | -
+          payment.pending           | {"instructions":"","display":null}          | instructions ayu@example.com
           payment.pending           | {"instructions":null}                       | -
           payment.reported          | {}                                          | transfer_reported shop@example.com
           refund.succeeded          | {}                                          | refund ayu@example.com
