@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Map;
 
 /** What messages of tests are made of: of each kind one that is true. */
-final class SampleFacts {
-  static final String URL = "https://pay.example.com";
+public final class SampleFacts {
+  public static final String URL = "https://pay.example.com";
 
   static final MerchantProfile PROFILE =
       MerchantProfileBuilder.builder()
@@ -39,7 +39,7 @@ final class SampleFacts {
 
   private SampleFacts() {}
 
-  static MessageFactsBuilder of(MessageKind kind, Language language) {
+  public static MessageFactsBuilder of(MessageKind kind, Language language) {
     return MessageFactsBuilder.builder()
         .kind(kind)
         .shop(new Shop("Batik Ayu", PROFILE))
@@ -82,7 +82,7 @@ final class SampleFacts {
         : Money.of(BigDecimal.valueOf(amount), "IDR");
   }
 
-  static Rendered rendered(MessageFacts facts) {
+  public static Rendered rendered(MessageFacts facts) {
     return new LetterRenderer(URL).render(Letters.write(facts, URL).orElseThrow(), facts);
   }
 }
