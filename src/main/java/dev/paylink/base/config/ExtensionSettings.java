@@ -12,12 +12,15 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The settings that extensions declare, as keys of the configuration. */
 public final class ExtensionSettings {
   /** Those of a node without extensions. */
   public static final ExtensionSettings NONE = new ExtensionSettings(Map.of());
+
+  private static final Pattern CONTROL = Pattern.compile("[\\p{Cntrl}&&[^\t\r\n]]");
 
   private static final String PREFIX = ConfigLoader.EXTENSIONS + ".";
 
@@ -103,6 +106,9 @@ public final class ExtensionSettings {
 
   /** The requirement that a value violates, given as text; empty if it is valid. */
   public Optional<String> complaint(String name, String value) {
+    if (CONTROL.matcher(value).find()) {
+      return Optional.of("must have no control characters but tabs and line feeds");
+    }
     Optional<String> complaint = key(name).complaint(key(name).coerce(value));
     return complaint.isEmpty() && required.contains(PREFIX + name) ? emptiness(value) : complaint;
   }

@@ -54,6 +54,14 @@ class ExtensionSettingsTest {
   }
 
   @Test
+  void takesLinesOfTextButNoOtherControlCharacters() {
+    assertEquals(Optional.empty(), ACME.complaint("acme.apiKey", "-----BEGIN KEY-----\r\n\tA=="));
+    assertEquals(
+        Optional.of("must have no control characters but tabs and line feeds"),
+        ACME.complaint("acme.apiKey", "sk\u0007live"));
+  }
+
+  @Test
   void readsKeysThatLookLikeVariablesOfTheService() {
     ExtensionSettings ports =
         new ExtensionSettings(Map.of("acme", List.of(Setting.number("servicePort", 1, 1, 9))));

@@ -154,6 +154,7 @@ class MerchantSettingsIT {
       value = {
         "{\"supportEmail\":\"nobody\"}|supportEmail|must be an e-mail address",
         "{\"timeZone\":\"Mars/Olympus\"}|timeZone|must be the IANA name",
+        "{\"timeZone\":\"SystemV/PST8\"}|timeZone|must be the IANA name",
         "{\"name\":\"a\\u0000\"}|name|",
         "{\"name\":null}|name|",
         "{\"paymentMethods\":[\"paypal\"]}|paymentMethods|must be of ",

@@ -93,7 +93,7 @@ public final class ProfileRules {
             check(
                 "timeZone",
                 profile.timeZone(),
-                ZoneId.getAvailableZoneIds()::contains,
+                ProfileRules::isZone,
                 "must be the IANA name of a time zone, such as Asia/Jakarta"))
         .language(
             check("language", profile.language(), ProfileRules::isLanguage, "must be en or id"))
@@ -105,6 +105,11 @@ public final class ProfileRules {
 
   private static boolean isLanguage(String text) {
     return Stream.of(Language.values()).map(Language::tag).anyMatch(text::equals);
+  }
+
+  /** The JDK knows zones that no browser does. */
+  private static boolean isZone(String name) {
+    return ZoneId.getAvailableZoneIds().contains(name) && !name.startsWith("SystemV/");
   }
 
   private @Nullable BankAccount account(@Nullable BankAccount account) {
