@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Which events a token may read, and therefore have sent to an endpoint. {@code events:read} covers
- * all; {@code orders:read} those of orders, payments, refunds, customers and extensions; {@code
- * payment-links:read} those of payment links, digital products, licence keys and landing pages.
- * Events of endpoints and of tokens need no scope, as they hold no secret and no data of customers.
- * An endpoint for all types must not need more scopes than it did.
+ * all; {@code orders:read} those of orders, payments, refunds, customers, messages and extensions;
+ * {@code payment-links:read} those of payment links, digital products, licence keys and landing
+ * pages. Events of endpoints and of tokens need no scope, as they hold no secret and no data of
+ * customers. An endpoint for all types must not need more scopes than it did.
  */
 public final class ReadableEvents {
   private static final String ALL = "events:read";
@@ -42,7 +42,7 @@ public final class ReadableEvents {
   private static String scope(String type) {
     String object = type.substring(0, Math.max(0, type.indexOf('.')));
     return switch (object) {
-      case "order", "payment", "refund", "customer", "extension" -> "orders:read";
+      case "order", "payment", "refund", "customer", "message", "extension" -> "orders:read";
       case "payment_link", "digital_product", "licence_key", "landing_page" -> "payment-links:read";
       case "merchant", "webhook_endpoint", "token", "" -> "";
       default -> ALL; // of a newer version
