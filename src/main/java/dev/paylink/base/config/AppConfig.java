@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The configuration, read and checked once at start by {@link ConfigLoader}. {@code
@@ -212,6 +213,13 @@ public record AppConfig(
           .map(method -> pendingTtlByMethod.getOrDefault(method, pendingTtl))
           .max(Comparator.naturalOrder())
           .orElse(pendingTtl);
+    }
+
+    /** The shortest time that an order stays pending, whatever its customer chooses. */
+    public Duration shortestPendingTtl() {
+      return Stream.concat(Stream.of(pendingTtl), pendingTtlByMethod.values().stream())
+          .min(Comparator.naturalOrder())
+          .orElseThrow();
     }
   }
 

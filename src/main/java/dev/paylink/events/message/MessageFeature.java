@@ -89,7 +89,7 @@ public final class MessageFeature implements Feature {
         node.databases().background(),
         node.ids(),
         channels,
-        node.config().orders().pendingTtl(),
+        node.config().orders().shortestPendingTtl(),
         node.clock(),
         node.gate(),
         planned);

@@ -44,7 +44,8 @@ final class PlanRules {
   private final Duration pendingTtl;
 
   /**
-   * @param pendingTtl after which an order is cancelled that is not paid
+   * @param pendingTtl the shortest time after which an order is cancelled that is not paid; a
+   *     reminder that is due before three quarters of its own are over waits for them
    */
   PlanRules(Channels channels, Duration pendingTtl) {
     this.channels = channels;

@@ -21,7 +21,7 @@ public final class Planner {
   private final Poller poller;
 
   /**
-   * @param pendingTtl after which an order is cancelled that is not paid
+   * @param pendingTtl the shortest time after which an order is cancelled that is not paid
    * @param planned called after messages may have been written
    */
   public Planner(
