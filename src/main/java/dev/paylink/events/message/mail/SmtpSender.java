@@ -45,7 +45,7 @@ public final class SmtpSender {
     MailConfig options =
         new MailConfig(config.host(), config.port())
             .setOwnHostname(URI.create(publicUrl).getHost()) // or it is looked up
-            .setMaxPoolSize(connections)
+            .setMaxPoolSize(2 * connections) // one that hangs is closed later than it is given up
             .setKeepAlive(true)
             .setMaxMailsPerConnection(100) // as servers limit it
             .setConnectTimeout(Math.toIntExact(config.timeout().toMillis()))
