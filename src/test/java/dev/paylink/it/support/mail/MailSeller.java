@@ -21,6 +21,9 @@ import org.awaitility.Awaitility;
 
 /** Merchant, Batik Ayu, whose customers and whose owner get messages. */
 public final class MailSeller {
+  /** What a customer types as a name, which no e-mail may say before the order is paid. */
+  public static final String TYPED = "Win at http://evil.example";
+
   private final TestService service;
   private final TestMerchant merchant;
 
@@ -64,7 +67,7 @@ public final class MailSeller {
   /** Begins to pay a new link, and returns the order. */
   public String begin(String provider, String email, String... headers) {
     CheckoutClient customer = new CheckoutClient(service, headers);
-    customer.pay(merchant.newCheckout(), provider, "name", "Siti", "email", email).location();
+    customer.pay(merchant.newCheckout(), provider, "name", TYPED, "email", email).location();
     List<String> orders = merchant.orders();
     return orders.get(orders.size() - 1);
   }

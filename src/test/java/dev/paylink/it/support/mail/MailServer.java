@@ -1,10 +1,12 @@
 package dev.paylink.it.support.mail;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.icegreen.greenmail.util.GreenMail;
 import com.icegreen.greenmail.util.ServerSetup;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 
@@ -52,12 +54,17 @@ public final class MailServer implements AutoCloseable {
 
   /** Waits for the only e-mail to an address. */
   public ReceivedMail await(String address) {
-    return await(address, 1).get(0);
+    return only(() -> to(address));
   }
 
-  /** Waits until an address has got that many e-mails. */
-  public List<ReceivedMail> await(String address, int count) {
-    return Awaitility.await().until(() -> to(address), mails -> mails.size() == count);
+  /** Waits for the only e-mail of a message, as the API shows it. */
+  public ReceivedMail await(JsonNode message) {
+    String id = message.get("id").asText();
+    return only(() -> received().stream().filter(mail -> mail.id().equals(id)).toList());
+  }
+
+  private static ReceivedMail only(Callable<List<ReceivedMail>> mails) {
+    return Awaitility.await().until(mails, found -> found.size() == 1).get(0);
   }
 
   @Override

@@ -27,6 +27,9 @@ public final class ScriptedSmtp implements AutoCloseable {
   /** In place of a reply: the connection is closed. */
   public static final String CLOSE = "close";
 
+  /** In place of the reply to a message: it is taken, and the connection is closed. */
+  public static final String TAKE_AND_CLOSE = "take and close";
+
   private static final String CONNECT = "CONNECT";
   private static final String BODY = "BODY";
   private static final String CONTENT = "CONTENT";
@@ -164,6 +167,7 @@ public final class ScriptedSmtp implements AutoCloseable {
     private BufferedReader in;
     private boolean encrypted;
     private String recipient = "";
+    private final StringBuilder content = new StringBuilder();
 
     Session(Socket socket) throws IOException {
       use(socket);
@@ -204,11 +208,14 @@ public final class ScriptedSmtp implements AutoCloseable {
     /** Answers a command, and returns whether that was the usual answer. */
     private boolean say(Command command) throws IOException {
       String scripted = script.answer(command);
+      if (command.verb().equals(CONTENT) && (scripted == null || scripted.equals(TAKE_AND_CLOSE))) {
+        taken.add(ReceivedMail.of(content.toString(), recipient));
+      }
       String reply = scripted == null ? usual(command.verb()) : scripted;
       if (reply.equals(HANG)) {
         in.lines().forEach(ignored -> {});
       }
-      if (reply.equals(HANG) || reply.equals(CLOSE)) {
+      if (List.of(HANG, CLOSE, TAKE_AND_CLOSE).contains(reply)) {
         throw new IOException("as the script says");
       }
       if (!reply.isEmpty()) {
@@ -245,16 +252,13 @@ public final class ScriptedSmtp implements AutoCloseable {
     }
 
     private void content() throws IOException {
-      StringBuilder content = new StringBuilder();
+      content.setLength(0);
       for (String line = in.readLine(); line != null; line = in.readLine()) {
         if (content.isEmpty()) {
           say(command(BODY, line));
         }
         if (line.equals(".")) {
-          Command end = command(CONTENT, "");
-          if (say(end)) {
-            taken.add(ReceivedMail.of(content.toString(), end.recipient()));
-          }
+          say(command(CONTENT, ""));
           return;
         }
         content.append(line.startsWith(".") ? line.substring(1) : line).append("\r\n");

@@ -1,0 +1,124 @@
+package dev.paylink.it.message;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.paylink.it.support.TestService;
+import dev.paylink.it.support.mail.MailSeller;
+import dev.paylink.it.support.mail.MailServer;
+import dev.paylink.it.support.mail.ReceivedMail;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What customers are told beside receipts, by a node that has a mail server. */
+class CustomerMailIT {
+  private static final String EMAIL = "siti@example.com";
+
+  private static MailServer mail;
+  private static TestService service;
+
+  private MailSeller seller;
+
+  @BeforeAll
+  static void start() {
+    mail = new MailServer();
+    service = TestService.start(mail.settings("PAYLINK_MESSAGES_MAX_PER_ADDRESS_PER_HOUR", "0"));
+  }
+
+  @AfterAll
+  static void stop() {
+    service.close();
+    mail.close();
+  }
+
+  @BeforeEach
+  void createMerchant() {
+    seller = new MailSeller(service);
+  }
+
+  private ReceivedMail sent(String order, String kind) {
+    return mail.await(seller.await("status=sent&kind=%s&orderId=%s".formatted(kind, order)));
+  }
+
+  @Test
+  void hearOfARefund() {
+    String order = seller.pay(EMAIL);
+    assertEquals(
+        201, seller.api().post("/orders/" + order + "/refunds", "{\"amount\":50000}").status());
+    ReceivedMail refund = sent(order, "refund");
+    assertEquals("Your refund from Batik Ayu", refund.subject());
+    assertTrue(refund.text().matches("(?s).*Sent back: \\S*50[.,]000.*"), refund::text);
+    sent(order, "receipt");
+  }
+
+  @Test
+  void hearOfMoneyThatCameTooLate() {
+    String order = seller.begin("sandbox", EMAIL);
+    assertEquals(204, seller.api().delete("/orders/" + order).status());
+    seller.settle(order);
+    ReceivedMail late = sent(order, "late_money");
+    assertEquals("Your payment to Batik Ayu came too late", late.subject());
+    assertEquals(1, seller.messages("orderId=" + order).size());
+  }
+
+  @Test
+  void hearHowToPayByBankTransfer() {
+    seller.with(
+        "{\"messages\":{\"instructions\":\"on\"},\"instructions\":\"Bank Ayu\\n.\\n123-456\"}");
+    String order = seller.begin("manual", EMAIL);
+    ReceivedMail told = sent(order, "instructions");
+    assertTrue(told.subject().startsWith("How to pay "), told.subject());
+    assertTrue(told.text().contains("\nBank Ayu\n.\n123-456\n"), told::text);
+    JsonNode payment = seller.merchant().order(order).at("/payments/0");
+    assertTrue(told.text().contains(payment.get("customerReference").asText()), told::text);
+    assertFalse(told.all().contains("evil"), told::all);
+  }
+
+  @Test
+  void hearTheBankAccountOfTheMerchant() {
+    seller.with(
+        """
+        {"messages":{"instructions":"on"},"instructions":null,
+         "bankAccount":{"bank":"Bank Nusantara","number":"1234567890","holder":"Batik Ayu"}}""");
+    ReceivedMail told = sent(seller.begin("manual", EMAIL), "instructions");
+    for (String said : List.of("Bank Nusantara", "1234567890", "Account holder: Batik Ayu")) {
+      assertTrue(told.text().contains(said), told::text);
+    }
+  }
+
+  @Test
+  void hearNothingThatIsSwitchedOff() {
+    seller.with("{\"messages\":{\"receipt\":\"off\",\"refund\":\"off\",\"late_money\":\"off\"}}");
+    String transfer = seller.begin("manual", EMAIL); // instructions and reminders are off
+    String order = seller.pay(EMAIL);
+    seller.api().post("/orders/" + order + "/refunds", "{}");
+    String cancelled = seller.begin("sandbox", EMAIL);
+    seller.api().delete("/orders/" + cancelled);
+    seller.settle(cancelled);
+    MailSeller.awaitPlanned(service);
+    assertEquals(List.of(), seller.messages(""), transfer);
+  }
+
+  @Test
+  void hearNothingWithoutAnAddress() {
+    String order = seller.api().newOrder();
+    seller.record(order);
+    MailSeller.awaitPlanned(service);
+    assertEquals(List.of(), seller.messages(""));
+  }
+
+  @Test
+  void hearOfOneOrderOnceHoweverOftenItsEventsAreRead() {
+    String order = seller.pay(EMAIL);
+    sent(order, "receipt");
+    service.execute("update message_feed set position = 0");
+    MailSeller.awaitPlanned(service);
+    assertEquals(1, seller.messages("orderId=" + order).size());
+    assertEquals(1, seller.messages("").size());
+  }
+}
