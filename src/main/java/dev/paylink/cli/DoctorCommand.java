@@ -7,9 +7,11 @@ import dev.paylink.data.db.InspectedDatabase;
 import dev.paylink.node.KeyCheck;
 import dev.paylink.node.doctor.Doctor;
 import dev.paylink.node.doctor.Finding;
+import dev.paylink.node.doctor.MailServer;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -19,8 +21,9 @@ import picocli.CommandLine.Option;
 @Command(
     name = "doctor",
     description = {
-      "Looks at the database and at this configuration, and says what is right, what is doubtful or"
-          + " wrong, and what to do. Changes nothing, and takes a few seconds beside running nodes.",
+      "Looks at the database, at this configuration and at the mail server, and says what is right,"
+          + " what is doubtful or wrong, and what to do. Changes nothing, and takes a few seconds"
+          + " beside running nodes.",
       "The exit code is 0 if nothing is doubtful or wrong, and 1 otherwise. What this role may not see"
           + " is said, and does not count."
     },
@@ -36,6 +39,13 @@ final class DoctorCommand implements Callable<Integer> {
       description = "Number of nodes for which connections must suffice. Default: those connected.")
   private @Nullable Integer nodes;
 
+  @Option(
+      names = "--mail-to",
+      paramLabel = "ADDRESS",
+      description =
+          "Send a test message to this e-mail address, and say what the mail server replied.")
+  private @Nullable String mailTo;
+
   @Option(names = "--json", description = "Print the findings as JSON.")
   private boolean json;
 
@@ -49,7 +59,15 @@ final class DoctorCommand implements Callable<Integer> {
 
     static Report of(InspectedDatabase database, AppConfig config, OptionalInt nodes) {
       List<Finding> found = Doctor.examine(database, config, KeyCheck.rings(config), nodes);
+      return of(found);
+    }
+
+    private static Report of(List<Finding> found) {
       return new Report(found.stream().anyMatch(Finding::needsAction), found);
+    }
+
+    Report and(Finding another) {
+      return of(Stream.concat(findings.stream(), Stream.of(another)).toList());
     }
   }
 
@@ -58,9 +76,15 @@ final class DoctorCommand implements Callable<Integer> {
     if (nodes != null && nodes < 1) {
       throw CommandFailure.usage("--nodes must be at least 1");
     }
-    Report report =
-        Report.of(
-            settings.forDatabase(), nodes == null ? OptionalInt.empty() : OptionalInt.of(nodes));
+    AppConfig config = settings.forDatabase();
+    if (mailTo != null && !config.mail().isSmtp()) {
+      throw CommandFailure.usage(
+          "--mail-to needs mail.type smtp, which is " + config.mail().type());
+    }
+    Report report = Report.of(config, nodes == null ? OptionalInt.empty() : OptionalInt.of(nodes));
+    if (mailTo != null) {
+      report = report.and(new MailServer(config).sendTest(mailTo));
+    }
     if (json) {
       System.out.println(StrictJson.write(report));
     } else {

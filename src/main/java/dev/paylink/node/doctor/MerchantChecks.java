@@ -18,19 +18,23 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Whether the customers of merchants can pay. */
+/** Whether the customers of merchants can pay, and merchants get messages. */
 final class MerchantChecks {
   private final InspectedDatabase database;
   private final String extensions;
+  private final boolean mailIsOn;
 
-  private MerchantChecks(InspectedDatabase database, String extensions) {
+  private MerchantChecks(InspectedDatabase database, AppConfig config) {
     this.database = database;
-    this.extensions = extensions;
+    this.extensions = config.node().extensionsDirectory();
+    this.mailIsOn = config.mail().isOn();
   }
 
   static List<Check> of(InspectedDatabase database, AppConfig config) {
-    MerchantChecks checks = new MerchantChecks(database, config.node().extensionsDirectory());
-    return List.of(new Check("merchants.payment-methods", checks::paymentMethods));
+    MerchantChecks checks = new MerchantChecks(database, config);
+    return List.of(
+        new Check("merchants.payment-methods", checks::paymentMethods),
+        new Check("merchants.notify-email", checks::notifyEmail));
   }
 
   private Outcome paymentMethods() {
@@ -97,5 +101,15 @@ final class MerchantChecks {
             .toList();
     long others = row.number("merchants") - ids.size();
     return String.join(", ", ids) + (others > 0 ? " and %d more".formatted(others) : "");
+  }
+
+  /** Whether a merchant wants messages is for the merchant to say. */
+  private Outcome notifyEmail() {
+    Columns row = database.row(NotifyEmailSql.MISSING);
+    return Outcome.ok(
+        row.number("merchants") == 0 || !mailIsOn
+            ? "No live merchant lacks an address for messages"
+            : "Live merchants without notifyEmail, who are told nothing by e-mail: "
+                + merchants(row));
   }
 }

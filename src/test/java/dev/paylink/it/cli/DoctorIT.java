@@ -247,6 +247,33 @@ class DoctorIT {
   }
 
   @Test
+  void namesLiveMerchantsWithoutAnAddressForMessages() throws Exception {
+    String uri = TestDatabase.shared().createMigrated();
+    TestDatabase.shared()
+        .execute(
+            uri,
+            """
+            insert into merchant (id, name, mode, notify_email) values
+              (uuid_at(clock_timestamp()), 'Told', 'live', 'ann@shop.example'),
+              (uuid_at(clock_timestamp()), 'Not told', 'live', null),
+              (uuid_at(clock_timestamp()), 'Test', 'test', null)
+            """);
+    Map<String, String> settings = settings(uri);
+    assertState("ok", "No live", examine(settings).get("merchants.notify-email"));
+    settings.put("PAYLINK_MAIL_TYPE", "inbox");
+    String text = examine(settings).get("merchants.notify-email").get("text").asText();
+    assertTrue(text.matches("Live merchants without notifyEmail, .*: mer_\\w{26}"), text);
+  }
+
+  @Test
+  void sendsATestMessageBySmtpOnly() {
+    JarProcess done =
+        JarProcess.run(settings(service.databaseUri()), "doctor", "--mail-to", "ops@shop.example");
+    assertEquals(2, done.exitCode());
+    assertTrue(done.err().contains("--mail-to needs mail.type smtp"), done::err);
+  }
+
+  @Test
   void findsSchemaOfAnEmptyDatabase() throws Exception {
     Map<String, JsonNode> findings = examine(settings(TestDatabase.shared().create()));
     assertState("wrong", "The schema is empty", findings.get("schema.version"));

@@ -101,6 +101,23 @@ public final class SmtpSender {
     }
   }
 
+  /**
+   * Connects, starts TLS and logs in as a message is sent, and sends nothing. Fails with what the
+   * server said. The client has no such operation, but reads the recipient only after the log-in.
+   */
+  public Future<Void> logIn() {
+    MailMessage unaddressed = new MailMessage().setFrom(config.from()).setTo("nobody");
+    return client
+        .sendMail(unaddressed)
+        .timeout(config.timeout().toMillis(), TimeUnit.MILLISECONDS)
+        .<Void>mapEmpty()
+        .recover(
+            failure ->
+                failure instanceof IllegalArgumentException
+                    ? Future.succeededFuture()
+                    : Future.failedFuture(failure));
+  }
+
   public Future<Void> close() {
     return client.close();
   }

@@ -1,0 +1,89 @@
+package dev.paylink.node.doctor;
+
+import dev.paylink.api.MessageKind;
+import dev.paylink.api.MessageMessages.MessageOutcome;
+import dev.paylink.api.MessageMessages.MessageResult;
+import dev.paylink.api.MessageMessages.SendMessage;
+import dev.paylink.api.SendMessageBuilder;
+import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.id.TypeId;
+import dev.paylink.events.message.mail.SmtpSender;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+
+/** The mail server of a configuration, reached as a node reaches it. Blocking. */
+public final class MailServer {
+  private static final String TEXT =
+      "This is a test of the e-mails of Paylink. Its header Authentication-Results should have"
+          + " spf=pass, dkim=pass and dmarc=pass.";
+
+  private final AppConfig config;
+
+  public MailServer(AppConfig config) {
+    this.config = config;
+  }
+
+  /** Why it takes no messages from this machine; empty if the log-in works. Sends nothing. */
+  Optional<String> failure() {
+    return with(
+        sender ->
+            sender
+                .logIn()
+                .map(Optional.<String>empty())
+                .recover(failure -> Future.succeededFuture(Optional.of(text(failure)))));
+  }
+
+  private static String text(Throwable failure) {
+    String text = failure.getMessage();
+    return text == null ? failure.getClass().getSimpleName() : text.lines().findFirst().orElse("");
+  }
+
+  private <T> T with(Function<SmtpSender, Future<T>> work) {
+    Vertx vertx = Vertx.vertx();
+    try {
+      SmtpSender sender = new SmtpSender(vertx, config.mail(), config.http().publicUrl(), 1);
+      return work.apply(sender).await();
+    } finally {
+      vertx.close().await();
+    }
+  }
+
+  /** Sends a test message, and says what the server replied. */
+  public Finding sendTest(String recipient) {
+    MessageOutcome outcome = with(sender -> sender.send(test(recipient)));
+    return Finding.of(
+        "mail.test",
+        outcome.result() == MessageResult.SENT
+            ? Outcome.ok(
+                "%s has taken a test message for %s. Look whether it arrives, and into its headers"
+                    .formatted(this, recipient))
+            : Outcome.wrong(
+                "%s has not taken a test message for %s: %s"
+                    .formatted(this, recipient, outcome.detail()),
+                "Ask who runs the mail server"));
+  }
+
+  private static SendMessage test(String recipient) {
+    return SendMessageBuilder.builder()
+        .messageId(TypeId.MESSAGE.encode(UUID.randomUUID()))
+        .merchantId("")
+        .testMode(true)
+        .kind(MessageKind.RECEIPT)
+        .recipient(recipient)
+        .sender("Test")
+        .language("en")
+        .subject("Test of e-mails of Paylink")
+        .text(TEXT)
+        .html("<!doctype html><html lang=en><body><p>%s</p></body></html>".formatted(TEXT))
+        .build();
+  }
+
+  /** Host and port. */
+  @Override
+  public String toString() {
+    return "%s:%d".formatted(config.mail().host(), config.mail().port());
+  }
+}
