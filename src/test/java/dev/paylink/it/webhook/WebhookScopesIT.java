@@ -66,6 +66,7 @@ class WebhookScopesIT {
   @CsvSource({
     "order.created, orders:read",
     "payment.succeeded, orders:read",
+    "message.sent, orders:read",
     "extension.event, orders:read",
     "payment_link.created, payment-links:read",
     "payment_link.created, events:read",
