@@ -2,15 +2,20 @@ package dev.paylink.cli;
 
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.json.StrictJson;
+import dev.paylink.cli.base.Await;
 import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.data.db.InspectedDatabase;
 import dev.paylink.node.KeyCheck;
 import dev.paylink.node.doctor.Doctor;
 import dev.paylink.node.doctor.Finding;
+import dev.paylink.node.doctor.MailChecks;
 import dev.paylink.node.doctor.MailServer;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -58,16 +63,25 @@ final class DoctorCommand implements Callable<Integer> {
     }
 
     static Report of(InspectedDatabase database, AppConfig config, OptionalInt nodes) {
-      List<Finding> found = Doctor.examine(database, config, KeyCheck.rings(config), nodes);
-      return of(found);
+      return of(Doctor.examine(database, config, KeyCheck.rings(config), nodes))
+          .and(await(vertx -> MailChecks.examine(vertx, config)));
     }
 
     private static Report of(List<Finding> found) {
       return new Report(found.stream().anyMatch(Finding::needsAction), found);
     }
 
-    Report and(Finding another) {
-      return of(Stream.concat(findings.stream(), Stream.of(another)).toList());
+    Report and(List<Finding> others) {
+      return of(Stream.concat(findings.stream(), others.stream()).toList());
+    }
+  }
+
+  private static <T> T await(Function<Vertx, Future<T>> work) {
+    Vertx vertx = Vertx.vertx();
+    try {
+      return Await.result(work.apply(vertx));
+    } finally {
+      Await.result(vertx.close());
     }
   }
 
@@ -82,8 +96,10 @@ final class DoctorCommand implements Callable<Integer> {
           "--mail-to needs mail.type smtp, which is " + config.mail().type());
     }
     Report report = Report.of(config, nodes == null ? OptionalInt.empty() : OptionalInt.of(nodes));
-    if (mailTo != null) {
-      report = report.and(new MailServer(config).sendTest(mailTo));
+    String address = mailTo;
+    if (address != null) {
+      Finding test = await(vertx -> new MailServer(vertx, config).sendTest(address));
+      report = report.and(List.of(test));
     }
     if (json) {
       System.out.println(StrictJson.write(report));

@@ -7,9 +7,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 
-/**
- * Looks at a database, the settings of a node and its mail server, one after the other. Blocking.
- */
+/** Looks at a database and the settings of a node, one check after the other. Blocking. */
 public final class Doctor {
   private Doctor() {}
 
@@ -32,7 +30,6 @@ public final class Doctor {
             WorkChecks.of(database),
             WebhookChecks.of(database),
             MerchantChecks.of(database, config),
-            MailChecks.of(config, new TxtRecords("dns:")),
             NodeChecks.of(database, config, keys))
         .flatMap(List::stream)
         .map(Check::run)

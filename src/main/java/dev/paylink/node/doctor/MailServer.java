@@ -10,60 +10,48 @@ import dev.paylink.base.id.TypeId;
 import dev.paylink.events.message.mail.SmtpSender;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 
-/** The mail server of a configuration, reached as a node reaches it. Blocking. */
+/** The mail server of a configuration, reached as a node reaches it. */
 public final class MailServer {
   private static final String TEXT =
       "This is a test of the e-mails of Paylink. Its header Authentication-Results should have"
           + " spf=pass, dkim=pass and dmarc=pass.";
 
+  private final Vertx vertx;
   private final AppConfig config;
 
-  public MailServer(AppConfig config) {
+  public MailServer(Vertx vertx, AppConfig config) {
+    this.vertx = vertx;
     this.config = config;
   }
 
-  /** Why it takes no messages from this machine; empty if the log-in works. Sends nothing. */
-  Optional<String> failure() {
-    return with(
-        sender ->
-            sender
-                .logIn()
-                .map(Optional.<String>empty())
-                .recover(failure -> Future.succeededFuture(Optional.of(text(failure)))));
+  /** Connects and logs in, and sends nothing; fails with what is wrong. */
+  Future<Void> logIn() {
+    return with(SmtpSender::logIn);
   }
 
-  private static String text(Throwable failure) {
-    String text = failure.getMessage();
-    return text == null ? failure.getClass().getSimpleName() : text.lines().findFirst().orElse("");
-  }
-
-  private <T> T with(Function<SmtpSender, Future<T>> work) {
-    Vertx vertx = Vertx.vertx();
-    try {
-      SmtpSender sender = new SmtpSender(vertx, config.mail(), config.http().publicUrl(), 1);
-      return work.apply(sender).await();
-    } finally {
-      vertx.close().await();
-    }
+  private <T> Future<T> with(Function<SmtpSender, Future<T>> work) {
+    SmtpSender sender = new SmtpSender(vertx, config.mail(), config.http().publicUrl(), 1);
+    return work.apply(sender).eventually(sender::close);
   }
 
   /** Sends a test message, and says what the server replied. */
-  public Finding sendTest(String recipient) {
-    MessageOutcome outcome = with(sender -> sender.send(test(recipient)));
-    return Finding.of(
-        "mail.test",
-        outcome.result() == MessageResult.SENT
-            ? Outcome.ok(
-                "%s has taken a test message for %s. Look whether it arrives, and into its headers"
-                    .formatted(this, recipient))
-            : Outcome.wrong(
-                "%s has not taken a test message for %s: %s"
-                    .formatted(this, recipient, outcome.detail()),
-                "Ask who runs the mail server"));
+  public Future<Finding> sendTest(String recipient) {
+    return this.<MessageOutcome>with(sender -> sender.send(test(recipient)))
+        .map(outcome -> Finding.of("mail.test", tested(recipient, outcome)));
+  }
+
+  private Outcome tested(String recipient, MessageOutcome outcome) {
+    return outcome.result() == MessageResult.SENT
+        ? Outcome.ok(
+            "%s has taken a test message for %s. Look whether it arrives, and into its headers"
+                .formatted(this, recipient))
+        : Outcome.wrong(
+            "%s has not taken a test message for %s: %s"
+                .formatted(this, recipient, outcome.detail()),
+            "Ask who runs the mail server");
   }
 
   private static SendMessage test(String recipient) {
@@ -77,7 +65,7 @@ public final class MailServer {
         .language("en")
         .subject("Test of e-mails of Paylink")
         .text(TEXT)
-        .html("<!doctype html><html lang=en><body><p>%s</p></body></html>".formatted(TEXT))
+        .html("<!doctype html><html lang=\"en\"><body><p>%s</p></body></html>".formatted(TEXT))
         .build();
   }
 

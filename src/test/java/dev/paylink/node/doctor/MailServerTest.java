@@ -1,6 +1,7 @@
 package dev.paylink.node.doctor;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.paylink.base.config.ConfigLoader;
@@ -12,7 +13,6 @@ import io.vertx.junit5.VertxExtension;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -20,8 +20,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(VertxExtension.class)
 @Timeout(60)
 class MailServerTest {
-  private static MailServer server(int port, String tls, boolean logIn) {
+  private static MailServer server(Vertx vertx, int port, String tls, boolean logIn) {
     return new MailServer(
+        vertx,
         ConfigLoader.load(
             new JsonObject()
                 .put(
@@ -36,14 +37,18 @@ class MailServerTest {
             Map.of("PAYLINK_HTTP_PUBLIC_URL", "https://pay.shop.example")));
   }
 
+  private static String failure(MailServer server) {
+    return assertThrows(Throwable.class, () -> server.logIn().await()).getMessage();
+  }
+
   @Test
   void logsIn(Vertx vertx) {
     ScriptedMailServer right = new ScriptedMailServer(vertx, "AUTH", "235 Welcome");
-    assertEquals(Optional.empty(), server(right.port(), "none", true).failure());
+    server(vertx, right.port(), "none", true).logIn().await();
     assertTrue(right.received.get(0).equals("EHLO pay.shop.example"), right.received::toString);
     assertTrue(right.received.get(1).startsWith("AUTH "), right.received::toString);
     ScriptedMailServer wrong = new ScriptedMailServer(vertx, "AUTH", "535 Wrong password");
-    String failure = server(wrong.port(), "none", true).failure().orElseThrow();
+    String failure = failure(server(vertx, wrong.port(), "none", true));
     assertTrue(failure.endsWith("failed: 535 Wrong password"), failure);
   }
 
@@ -51,28 +56,29 @@ class MailServerTest {
   void demandsStartTls(Vertx vertx) {
     ScriptedMailServer clear = new ScriptedMailServer(vertx, "AUTH", "235 Welcome");
     assertEquals(
-        Optional.of("STARTTLS required but not supported by server"),
-        server(clear.port(), "starttls", true).failure());
+        "STARTTLS required but not supported by server",
+        failure(server(vertx, clear.port(), "starttls", true)));
   }
 
   @Test
-  void saysThatNobodyListens() throws IOException {
+  void saysThatNobodyListens(Vertx vertx) throws IOException {
     int port;
     try (ServerSocket closed = new ServerSocket(0)) {
       port = closed.getLocalPort();
     }
-    String failure = server(port, "starttls", false).failure().orElseThrow();
+    String failure = failure(server(vertx, port, "starttls", false));
     assertTrue(failure.contains("Connection refused"), failure);
   }
 
   @Test
   void sendsATestMessage(Vertx vertx) {
     ScriptedMailServer server = new ScriptedMailServer(vertx, "text", "250 Queued");
-    Finding sent = server(server.port(), "none", false).sendTest("ops@shop.example");
+    Finding sent = server(vertx, server.port(), "none", false).sendTest("ops@shop.example").await();
     assertEquals(State.OK, sent.state(), sent::toString);
     assertTrue(server.received.contains("RCPT TO:<ops@shop.example>"), server.received::toString);
     ScriptedMailServer strict = new ScriptedMailServer(vertx, "RCPT", "550 No such user");
-    Finding refused = server(strict.port(), "none", false).sendTest("ops@shop.example");
+    Finding refused =
+        server(vertx, strict.port(), "none", false).sendTest("ops@shop.example").await();
     assertEquals(State.WRONG, refused.state(), refused::toString);
     assertTrue(refused.text().endsWith(": 550 No such user"), refused::toString);
   }
