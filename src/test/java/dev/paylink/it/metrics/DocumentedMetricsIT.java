@@ -64,12 +64,15 @@ class DocumentedMetricsIT {
     TestMerchant merchant = new TestMerchant(node.service(), "sandbox");
     new Webhooks(node.service(), merchant.api()).endpoint(receiver.url(), "");
     CheckoutClient payer = new CheckoutClient(node.service());
-    payer.choose(payer.pay(merchant.newCheckout(), "sandbox").location(), "success");
+    String checkout = merchant.newCheckout();
+    payer.choose(payer.pay(checkout, "sandbox", "email", "siti@example.com").location(), "success");
     ApiClient api = merchant.api();
     api.get("/orders");
     System.gc();
     await().until(() -> node.sum("paylink_webhook_attempt_duration_seconds_count") > 0);
+    await().until(() -> node.sum("paylink_messages_ended_total", "kind", "receipt") > 0);
     await().until(() -> !Double.isNaN(node.sum("paylink_feed_lag_seconds")));
+    await().until(() -> !Double.isNaN(node.sum("paylink_messages_due")));
     await().until(() -> node.sum("paylink_webhook_late_endpoint_age_seconds") > 0);
   }
 

@@ -105,7 +105,9 @@ class ObservabilityIT {
     new Webhooks(node.service(), api).endpoint(receiver.url(), "");
     CheckoutClient payer = new CheckoutClient(node.service());
     while (!end.isDone()) {
-      payer.choose(payer.pay(merchant.newCheckout(), "sandbox").location(), "success");
+      String checkout = merchant.newCheckout();
+      payer.choose(
+          payer.pay(checkout, "sandbox", "email", "siti@example.com").location(), "success");
       api.newOrder();
       System.gc(); // so that there are pauses
     }

@@ -38,6 +38,7 @@ public record MeasuredNode(TestService service, int port) implements AutoCloseab
     Map<String, String> settings = new HashMap<>(overrides);
     settings.put("PAYLINK_MANAGEMENT_HOST", "127.0.0.1");
     settings.put("PAYLINK_MANAGEMENT_PORT", Integer.toString(port));
+    settings.put("PAYLINK_MAIL_TYPE", "inbox");
     return settings;
   }
 

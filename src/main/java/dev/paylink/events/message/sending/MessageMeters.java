@@ -3,6 +3,7 @@ package dev.paylink.events.message.sending;
 import dev.paylink.api.MessageKind;
 import dev.paylink.api.MessageMessages.MessageResult;
 import dev.paylink.api.MessageStatus;
+import dev.paylink.base.metrics.Buckets;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -28,8 +29,9 @@ public final class MessageMeters {
   }
 
   void attempted(String channel, MessageResult result, long nanos) {
-    Timer.builder("paylink.messages.attempts")
-        .description("Attempts to send a message, by the channel and what it said")
+    Timer.builder("paylink.messages.attempt.duration")
+        .description("Time that a channel takes for a message")
+        .serviceLevelObjectives(Buckets.ofRequests())
         .tag("channel", channel)
         .tag("result", result.name().toLowerCase(Locale.ROOT))
         .register(registry)
