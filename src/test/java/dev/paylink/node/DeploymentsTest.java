@@ -136,6 +136,18 @@ class DeploymentsTest {
   }
 
   @Test
+  void sendsMessagesWhereAChannelTakesThem() {
+    Set<String> senders = Set.of("MailVerticle", "MessageSenderVerticle");
+    Set<String> off = verticles(config("messages"));
+    assertTrue(senders.stream().noneMatch(off::contains), off::toString);
+    assertTrue(verticles(config("messages", "MAIL_TYPE", "inbox")).containsAll(senders));
+    Set<String> others =
+        verticles(config("api,checkout,webhooks,feed,sweeps", "MAIL_TYPE", "inbox"));
+    assertTrue(senders.stream().noneMatch(others::contains), others::toString);
+    assertTrue(others.contains("MessageVerticle"));
+  }
+
+  @Test
   void startsWhatOthersNeedBefore() {
     List<Stage> stages = deployments(config(EVERY_ROLE)).stream().map(Deployment::stage).toList();
     assertEquals(stages.stream().sorted().toList(), stages);
