@@ -20,7 +20,8 @@ class DocumentedCodeTest {
   private static final List<Path> CLASSES =
       List.of(
           Path.of("src/test/java/com/example/docs"),
-          Path.of("src/it/acme-pay/src/test/java/com/example/acmepay"));
+          Path.of("src/it/acme-pay/src/test/java/com/example/acmepay"),
+          Path.of("src/it/acme-chat/src/main/java/com/example/acmechat"));
 
   @Test
   void compilesTheCodeOfTheDocumentation() throws IOException {
@@ -36,7 +37,7 @@ class DocumentedCodeTest {
             .filter(block -> classes.stream().noneMatch(code -> code.contains(squeezed(block))))
             .toList();
     assertEquals(List.of(), unknown);
-    assertEquals(14, blocks.size());
+    assertEquals(16, blocks.size());
   }
 
   private static List<String> classes() {
