@@ -20,7 +20,8 @@ final class CustomerLetters {
     LetterWriter letter =
         new LetterWriter(facts, LetterText.RECEIPT_SUBJECT, facts.shop().name())
             .say(free ? LetterText.RECEIPT_FREE : LetterText.RECEIPT_BODY, facts.shop().name());
-    about(letter, facts, order)
+    letter
+        .about(order)
         .row(LetterText.RECEIVED, free ? null : facts.money(order.received()))
         .row(LetterText.REFUNDED, refunded(facts, order))
         .button(LetterText.SHOW_RECEIPT, order.receiptUrl());
@@ -28,14 +29,6 @@ final class CustomerLetters {
       letter.say(LetterText.RECEIPT_DOWNLOAD).button(LetterText.DOWNLOAD, order.downloadUrl());
     }
     return Optional.of(letter.letter());
-  }
-
-  private static LetterWriter about(LetterWriter letter, MessageFacts facts, OrderFacts order) {
-    return letter
-        .row(LetterText.ITEM, order.title())
-        .row(LetterText.AMOUNT, facts.money(order.amount()))
-        .row(LetterText.ORDER, order.number())
-        .row(LetterText.CREATED, facts.time(order.createdAt()));
   }
 
   private static @Nullable String refunded(MessageFacts facts, OrderFacts order) {
@@ -50,7 +43,8 @@ final class CustomerLetters {
     LetterWriter letter =
         new LetterWriter(facts, LetterText.REFUND_SUBJECT, shop).say(LetterText.REFUND_BODY, shop);
     return Optional.of(
-        about(letter, facts, order)
+        letter
+            .about(order)
             .row(LetterText.REFUNDED, refunded(facts, order))
             .button(LetterText.SHOW_RECEIPT, order.receiptUrl())
             .letter());
@@ -67,7 +61,8 @@ final class CustomerLetters {
             .say(LetterText.LATE_MONEY_BODY)
             .say(LetterText.LATE_MONEY_NEXT, shop);
     return Optional.of(
-        about(letter, facts, order)
+        letter
+            .about(order)
             .row(LetterText.RECEIVED, facts.money(order.received()))
             .button(LetterText.SHOW_RECEIPT, order.receiptUrl())
             .letter());
@@ -117,7 +112,8 @@ final class CustomerLetters {
         new LetterWriter(facts, LetterText.REMINDER_SUBJECT, facts.shop().name())
             .say(LetterText.REMINDER_BODY);
     return Optional.of(
-        about(letter, facts, order)
+        letter
+            .about(order)
             .row(LetterText.UNTIL, facts.time(order.deadline()))
             .button(LetterText.PAY, order.receiptUrl())
             .letter());

@@ -40,6 +40,14 @@ final class LetterWriter {
     return url == null ? this : add(new Button(TEXTS.get(facts.language(), label), url));
   }
 
+  /** Adds what every message says of its order. */
+  LetterWriter about(OrderFacts order) {
+    return row(LetterText.ITEM, order.title())
+        .row(LetterText.AMOUNT, facts.money(order.amount()))
+        .row(LetterText.ORDER, order.number())
+        .row(LetterText.CREATED, facts.time(order.createdAt()));
+  }
+
   /** Adds a line to the table that is written before the next other part. */
   LetterWriter row(LetterText name, @Nullable String value) {
     return value == null ? this : row(TEXTS.get(facts.language(), name), value);

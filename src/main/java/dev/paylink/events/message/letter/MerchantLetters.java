@@ -16,20 +16,10 @@ final class MerchantLetters {
 
   static Optional<Letter> orderPaid(MessageFacts facts, OrderFacts order) {
     return Optional.of(
-        about(
-                new LetterWriter(facts, LetterText.ORDER_PAID_SUBJECT, facts.money(order.amount()))
-                    .say(LetterText.ORDER_PAID_BODY),
-                facts,
-                order)
+        new LetterWriter(facts, LetterText.ORDER_PAID_SUBJECT, facts.money(order.amount()))
+            .say(LetterText.ORDER_PAID_BODY)
+            .about(order)
             .letter());
-  }
-
-  private static LetterWriter about(LetterWriter letter, MessageFacts facts, OrderFacts order) {
-    return letter
-        .row(LetterText.ITEM, order.title())
-        .row(LetterText.AMOUNT, facts.money(order.amount()))
-        .row(LetterText.ORDER, order.number())
-        .row(LetterText.CREATED, facts.time(order.createdAt()));
   }
 
   static Optional<Letter> digest(MessageFacts facts, PaidDay day) {
@@ -52,12 +42,9 @@ final class MerchantLetters {
 
   static Optional<Letter> transferReported(MessageFacts facts, OrderFacts order) {
     return Optional.of(
-        about(
-                new LetterWriter(
-                        facts, LetterText.TRANSFER_REPORTED_SUBJECT, facts.money(order.amount()))
-                    .say(LetterText.TRANSFER_REPORTED_BODY),
-                facts,
-                order)
+        new LetterWriter(facts, LetterText.TRANSFER_REPORTED_SUBJECT, facts.money(order.amount()))
+            .say(LetterText.TRANSFER_REPORTED_BODY)
+            .about(order)
             .letter());
   }
 
