@@ -1,5 +1,6 @@
 package dev.paylink.events.message.letter;
 
+import dev.paylink.api.OrderStatus;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.base.locale.TimeText;
 import dev.paylink.data.db.Columns;
@@ -41,6 +42,9 @@ final class MerchantLetters {
   }
 
   static Optional<Letter> transferReported(MessageFacts facts, OrderFacts order) {
+    if (order.status() != OrderStatus.PENDING) {
+      return Optional.empty();
+    }
     return Optional.of(
         new LetterWriter(facts, LetterText.TRANSFER_REPORTED_SUBJECT, facts.money(order.amount()))
             .say(LetterText.TRANSFER_REPORTED_BODY)
