@@ -12,7 +12,8 @@ final class SendingSql {
 
   /**
    * Claims up to {@code limit} due messages of channels, one of each merchant before a second of
-   * any, for longer than a channel may take, and reads what they are made of.
+   * any, for longer than a channel may take, and reads what they are made of. A recipient gets one
+   * after the other, so that each counts for how many it has got.
    */
   static final NamedStatement CLAIM =
       NamedStatement.of(
@@ -21,11 +22,15 @@ final class SendingSql {
             select d.id, d.event_id, d.merchant_id,
                    row_number() over (partition by d.merchant_id order by d.due_at) as turn, d.due_at
             from (
-              select id, event_id, merchant_id, due_at from message
-              where status = 'queued' and due_at <= #{now}::timestamptz and channel = any (#{channels}::text[])
-                and (leased_until is null or leased_until <= #{now})
-              order by due_at limit %d
+              select q.*, row_number() over (partition by q.recipient order by q.is_sent desc, q.due_at) as of_recipient
+              from (
+                select id, event_id, merchant_id, recipient, due_at, coalesce(leased_until > #{now}, false) as is_sent
+                from message
+                where status = 'queued' and due_at <= #{now}::timestamptz and channel = any (#{channels}::text[])
+                order by due_at limit %d
+              ) q
             ) d
+            where d.of_recipient = 1 and not d.is_sent
             order by turn, due_at limit #{limit}
           ), locked as (
             select m.id, m.event_id, m.merchant_id from message m join due d
