@@ -9,6 +9,7 @@ import com.example.acme.AcmeProviderVerticle;
 import com.example.broken.BuiltInExtension;
 import com.example.broken.FailingExtension;
 import com.example.broken.FutureExtension;
+import com.example.broken.UnlistedChannelExtension;
 import com.example.broken.UnlistedExtension;
 import dev.paylink.it.support.Effort;
 import dev.paylink.it.support.ExtensionJar;
@@ -65,6 +66,15 @@ class ExtensionFailuresIT {
     Files.delete(jar);
     ExtensionJar.write(jar, BuiltInExtension.class, FailingExtension.class);
     refuses("lists the provider \"manual\", which none can have as its name", "extensions");
+  }
+
+  @Test
+  void refusesChannelsThatAreNotListed() {
+    ExtensionJar.write(
+        folder.resolve("a.jar"), UnlistedChannelExtension.class, FailingExtension.class);
+    refuses(
+        "cannot start: java.lang.IllegalStateException: messageChannels() does not list pigeon",
+        "serve");
   }
 
   @Test

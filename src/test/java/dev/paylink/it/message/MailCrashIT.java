@@ -40,7 +40,6 @@ class MailCrashIT {
     proxy = new DatabaseProxy(api.databaseUri());
     Map<String, String> settings = settings("messages");
     settings.put("PAYLINK_DATABASE_URI", proxy.uri());
-    settings.put("PAYLINK_HTTP_STOP_TIMEOUT", "1s");
     dying = api.anotherNode(settings);
   }
 

@@ -1,0 +1,56 @@
+package dev.paylink.it.message;
+
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.paylink.it.support.TestService;
+import dev.paylink.it.support.mail.MailSeller;
+import dev.paylink.it.support.mail.MailServer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** How many messages an address gets in an hour, of a node whose clock is moved. */
+class MailBudgetIT {
+  private static final String EMAIL = "siti@example.com";
+  private static final int MOST = 20;
+  private static final int MORE = 3;
+
+  @Test
+  void twentyAnHourOfAllMerchantsAndOthersLater() {
+    try (MailServer mail = new MailServer();
+        TestService service = TestService.start(mail.settings())) {
+      MailSeller one = new MailSeller(service);
+      MailSeller other = new MailSeller(service);
+      for (int i = 0; i < MOST + MORE; i++) {
+        (i % 2 == 0 ? one : other).paidOrder(EMAIL);
+      }
+      String neighbour = one.paidOrder("budi@example.com");
+      await().until(() -> waiting(one, other).size() == MORE && service.number(SENDING) == 0);
+      one.await(neighbour, "sent");
+      assertEquals(MOST, mail.to(EMAIL).size());
+      for (JsonNode message : waiting(one, other)) {
+        assertEquals(0, message.get("attempts").asInt());
+        assertTrue(message.get("error").asText().contains("too many"), message::toString);
+        Instant next = Instant.parse(message.get("nextAttemptAt").asText());
+        assertTrue(next.isAfter(service.clock().instant().plus(Duration.ofMinutes(9))));
+      }
+      service.advance(Duration.ofMinutes(61));
+      await().until(() -> mail.to(EMAIL).size() == MOST + MORE);
+      await().until(() -> waiting(one, other).isEmpty());
+    }
+  }
+
+  private static final String SENDING =
+      "select count(*) from message where status = 'queued' and error is null";
+
+  private static List<JsonNode> waiting(MailSeller one, MailSeller other) {
+    List<JsonNode> waiting = new ArrayList<>(one.messages("status=queued"));
+    waiting.addAll(other.messages("status=queued"));
+    return waiting;
+  }
+}
