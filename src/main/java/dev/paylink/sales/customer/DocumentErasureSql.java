@@ -61,8 +61,8 @@ final class DocumentErasureSql {
 
   /**
    * Locks up to {@code $4} answers with personal data that are stored for the orders and links
-   * {@code $2}, and for refunds of these orders. A row for each with its body, which is null if
-   * another transaction has locked it.
+   * {@code $2}, and for refunds of these orders and messages about them. A row for each with its
+   * body, which is null if another transaction has locked it.
    */
   static final String ANSWERS =
       """
@@ -70,6 +70,8 @@ final class DocumentErasureSql {
         select id as object_id, id as resource_id from unnest($2::uuid[]) o (id)
         union all
         select r.order_id, r.id from refund r where r.merchant_id = $1 and r.order_id = any ($2)
+        union all
+        select m.order_id, m.id from message m where m.merchant_id = $1 and m.order_id = any ($2) and m.requested
       ), found as materialized (
         select o.object_id, k.*
         from owned o

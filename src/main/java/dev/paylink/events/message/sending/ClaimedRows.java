@@ -43,11 +43,12 @@ final class ClaimedRows {
   }
 
   Claimed claimed(Columns row) {
+    MessageKind kind = MessageKind.of(row.text("kind"));
     return ClaimedBuilder.builder()
         .id(row.uuid("id"))
         .eventId(row.uuid("event_id"))
         .merchantId(row.uuid("merchant_id"))
-        .kind(MessageKind.of(row.text("kind")))
+        .kind(kind)
         .channel(row.text("channel"))
         .recipient(row.text("recipient"))
         .orderId(row.optionalUuid("order_id"))
@@ -55,6 +56,7 @@ final class ClaimedRows {
         .attempts((int) row.number("attempts"))
         .firstDueAt(Objects.requireNonNull(row.time("first_due_at")))
         .sentWithinHour((int) row.number("sent_within_hour"))
+        .erased(kind.isToCustomer() && row.flag("is_erased"))
         .facts(facts(row))
         .build();
   }

@@ -67,18 +67,27 @@ public final class Dispatch {
 
   /** Never fails: what cannot be recorded is sent again. */
   Future<Void> send(Claimed message) {
-    Instant now = clock.instant();
-    Optional<Instant> later = rules.notBefore(message, now);
-    Future<?> sent =
-        later.isPresent()
-            ? postpone(message, later.get())
-            : write(message).compose(letter -> deliver(message, letter));
-    return sent.<Void>mapEmpty()
+    return attempt(message)
+        .<Void>mapEmpty()
         .recover(
             failure -> {
               failures.failed("Cannot send messages, retrying", failure);
               return Future.succeededFuture();
             });
+  }
+
+  private Future<?> attempt(Claimed message) {
+    if (message.erased()) {
+      return skip(message);
+    }
+    return rules
+        .notBefore(message, clock.instant())
+        .<Future<?>>map(later -> postpone(message, later))
+        .orElseGet(() -> write(message).compose(letter -> deliver(message, letter)));
+  }
+
+  private Future<?> skip(Claimed message) {
+    return end(message, MessageStatus.SKIPPED, message.attempts() - 1, null);
   }
 
   private Future<?> postpone(Claimed message, Instant dueAt) {
@@ -114,7 +123,7 @@ public final class Dispatch {
 
   private Future<?> deliver(Claimed message, Optional<Rendered> letter) {
     if (letter.isEmpty()) {
-      return end(message, MessageStatus.SKIPPED, message.attempts() - 1, null);
+      return skip(message);
     }
     long started = System.nanoTime();
     return bus.request(BusApi.sendMessage(message.channel()), message(message, letter.get()))
