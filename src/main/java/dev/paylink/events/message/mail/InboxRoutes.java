@@ -4,6 +4,7 @@ import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.events.message.mail.MailInbox.Mail;
 import dev.paylink.http.Answer;
+import dev.paylink.http.StaticContent;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.output.StringOutput;
@@ -68,7 +69,7 @@ public final class InboxRoutes {
     Map<String, String> headers =
         Map.of(
             "Content-Type",
-            "text/html; charset=utf-8",
+            StaticContent.HTML,
             "Content-Security-Policy",
             POLICY,
             "X-Content-Type-Options",
