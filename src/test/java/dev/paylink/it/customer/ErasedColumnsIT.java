@@ -16,7 +16,8 @@ class ErasedColumnsIT {
       select string_agg(c.table_name || '.' || c.column_name, ' ')
       from information_schema.columns c
       where c.table_schema = current_schema()
-        and c.table_name in ('orders', 'payment_link', 'payment', 'settlement', 'refund', 'deliverable')
+        and c.table_name in ('orders', 'payment_link', 'payment', 'settlement', 'refund', 'deliverable',
+                             'message')
         and c.data_type in ('text', 'json', 'jsonb', 'ARRAY')
       """;
 
@@ -26,6 +27,7 @@ class ErasedColumnsIT {
           "orders.status",
           "orders.source",
           "orders.currency",
+          "orders.language",
           "payment_link.currency",
           "payment_link.require",
           "payment_link.source",
@@ -39,7 +41,9 @@ class ErasedColumnsIT {
           "refund.status",
           "refund.currency",
           "deliverable.kind",
-          "deliverable.state");
+          "deliverable.state",
+          "message.kind",
+          "message.channel");
 
   /** What the merchant says of what it sells. */
   private static final Set<String> OF_THE_MERCHANT =

@@ -18,7 +18,8 @@ public final class ErasedColumns {
   /** The names of the columns, as {@code orders.customer_name}. */
   public static Set<String> all() {
     Set<String> columns = new TreeSet<>();
-    Stream.of(ErasureSql.MONEY, ErasureSql.DELIVERED, ErasureSql.CUSTOMER.text())
+    Stream.of(
+            ErasureSql.MONEY, ErasureSql.DELIVERED, ErasureSql.MESSAGES, ErasureSql.CUSTOMER.text())
         .map(UPDATE::matcher)
         .flatMap(Matcher::results)
         .forEach(
