@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  * @param attempts this one among them
  * @param firstDueAt when it was due for the first time
  * @param sentWithinHour how many messages the recipient has got in the last hour
- * @param erased whether it is for the customer of an order that has none any more
  * @param facts as they are now
  */
 @RecordBuilder
@@ -30,5 +29,4 @@ record Claimed(
     int attempts,
     Instant firstDueAt,
     int sentWithinHour,
-    boolean erased,
     MessageFacts facts) {}

@@ -43,12 +43,11 @@ final class ClaimedRows {
   }
 
   Claimed claimed(Columns row) {
-    MessageKind kind = MessageKind.of(row.text("kind"));
     return ClaimedBuilder.builder()
         .id(row.uuid("id"))
         .eventId(row.uuid("event_id"))
         .merchantId(row.uuid("merchant_id"))
-        .kind(kind)
+        .kind(MessageKind.of(row.text("kind")))
         .channel(row.text("channel"))
         .recipient(row.text("recipient"))
         .orderId(row.optionalUuid("order_id"))
@@ -56,7 +55,6 @@ final class ClaimedRows {
         .attempts((int) row.number("attempts"))
         .firstDueAt(Objects.requireNonNull(row.time("first_due_at")))
         .sentWithinHour((int) row.number("sent_within_hour"))
-        .erased(kind.isToCustomer() && row.flag("is_erased"))
         .facts(facts(row))
         .build();
   }

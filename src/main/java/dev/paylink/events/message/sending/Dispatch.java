@@ -67,27 +67,18 @@ public final class Dispatch {
 
   /** Never fails: what cannot be recorded is sent again. */
   Future<Void> send(Claimed message) {
-    return attempt(message)
-        .<Void>mapEmpty()
+    Instant now = clock.instant();
+    Optional<Instant> later = rules.notBefore(message, now);
+    Future<?> sent =
+        later.isPresent()
+            ? postpone(message, later.get())
+            : write(message).compose(letter -> deliver(message, letter));
+    return sent.<Void>mapEmpty()
         .recover(
             failure -> {
               failures.failed("Cannot send messages, retrying", failure);
               return Future.succeededFuture();
             });
-  }
-
-  private Future<?> attempt(Claimed message) {
-    if (message.erased()) {
-      return skip(message);
-    }
-    return rules
-        .notBefore(message, clock.instant())
-        .<Future<?>>map(later -> postpone(message, later))
-        .orElseGet(() -> write(message).compose(letter -> deliver(message, letter)));
-  }
-
-  private Future<?> skip(Claimed message) {
-    return end(message, MessageStatus.SKIPPED, message.attempts() - 1, null);
   }
 
   private Future<?> postpone(Claimed message, Instant dueAt) {
@@ -123,7 +114,7 @@ public final class Dispatch {
 
   private Future<?> deliver(Claimed message, Optional<Rendered> letter) {
     if (letter.isEmpty()) {
-      return skip(message);
+      return end(message, MessageStatus.SKIPPED, message.attempts() - 1, null);
     }
     long started = System.nanoTime();
     return bus.request(BusApi.sendMessage(message.channel()), message(message, letter.get()))

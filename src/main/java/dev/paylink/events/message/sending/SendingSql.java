@@ -50,7 +50,6 @@ final class SendingSql {
                   where s.recipient = c.recipient and s.status = 'sent' and s.ended_at > #{now} - interval '1 h') as sent_within_hour,
                  m.name as merchant_name, m.mode, m.profile::text as profile,
                  (select (e.payload->'object')::text from event e where e.id = c.event_id) as object,
-                 coalesce(o.customer_email, o.customer_phone) is null as is_erased,
                  o.status as order_status, o.amount_minor, o.currency, o.received_minor, o.refunded_minor, o.language,
                  o.product_id, l.title, l.checkout_token, p.*,
                  (select array_agg(distinct provider) from payment where order_id = o.id) as chosen
@@ -87,14 +86,12 @@ final class SendingSql {
 
   /**
    * Ends a message, unless it was claimed again or its customer was erased, and writes its event.
-   * Without its recipient if the customer was erased while the message was written.
    */
   static final NamedStatement END =
       NamedStatement.of(
           """
           with ended as (
-            update message m set recipient = case when not #{erased} then recipient end,
-                                 status = #{status}, error = #{error}, ended_at = #{at}::timestamptz, leased_until = null,
+            update message m set status = #{status}, error = #{error}, ended_at = #{at}::timestamptz, leased_until = null,
                                  attempts = #{attempts}
             where %s
             returning m.id, m.merchant_id

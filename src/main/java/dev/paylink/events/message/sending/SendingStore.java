@@ -95,7 +95,6 @@ final class SendingStore {
     Values values =
         ofIts(message, attempts, error)
             .set("status", status.code())
-            .set("erased", message.erased())
             .set("at", Columns.utc(at))
             .set("newEvent", ids.next())
             .set("type", type(status))
