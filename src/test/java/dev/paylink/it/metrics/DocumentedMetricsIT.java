@@ -41,6 +41,9 @@ class DocumentedMetricsIT {
           "jvm_gc_memory_promoted_bytes_total",
           "jvm_gc_pause_seconds");
 
+  /** Messages are attempted and ended only where they are on. */
+  private static final Map<String, String> MAIL = Map.of("PAYLINK_MAIL_TYPE", "inbox");
+
   private record Metric(String type, Set<String> labels, String meaning) {}
 
   @Test
@@ -50,7 +53,7 @@ class DocumentedMetricsIT {
     TestService before = TestService.start();
     beLate(before);
     before.close();
-    try (MeasuredNode node = MeasuredNode.startByDatabaseTime(before);
+    try (MeasuredNode node = MeasuredNode.startByDatabaseTime(before, MAIL);
         TestReceiver receiver = new TestReceiver()) {
       work(node, receiver);
       exported = exported(node.scrape());

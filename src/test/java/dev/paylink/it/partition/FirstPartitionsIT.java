@@ -51,7 +51,7 @@ class FirstPartitionsIT {
   void hasPartitionsOfNowBeforeItServes() {
     // A node of its own: it starts on a new database.
     try (TestService service = TestService.start()) {
-      assertEquals(3, Partitions.current(service));
+      assertEquals(4, Partitions.current(service));
       assertEquals(0, service.number("select count(*) from event_default"));
     }
   }

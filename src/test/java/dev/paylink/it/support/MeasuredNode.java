@@ -22,10 +22,10 @@ public record MeasuredNode(TestService service, int port) implements AutoCloseab
   /**
    * Starts one on the database of another node, of which it measures at its start what is there.
    */
-  public static MeasuredNode startByDatabaseTime(TestService other) {
+  public static MeasuredNode startByDatabaseTime(TestService other, Map<String, String> overrides) {
     int port = FreePort.find();
     return new MeasuredNode(
-        other.anotherNode(settings(port, Map.of()), InstantSource.system()), port);
+        other.anotherNode(settings(port, overrides), InstantSource.system()), port);
   }
 
   /** Starts another node on the same database. */

@@ -17,10 +17,10 @@ public final class Partitions {
    * advanced.
    */
   public static void awaitCurrent(TestService service) {
-    await().until(() -> current(service) == 3);
+    await().until(() -> current(service) == 4);
   }
 
-  /** How many of the four tables have a partition of the service's time. */
+  /** How many of the five tables have a partition of the service's time. */
   public static long current(TestService service) {
     String today = service.clock().instant().toString().substring(0, 10);
     return service.number(CURRENT.formatted(today));

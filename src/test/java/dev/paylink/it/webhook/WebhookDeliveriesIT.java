@@ -15,14 +15,17 @@ import dev.paylink.api.WriteEventMessages.ExtensionData;
 import dev.paylink.api.WriteEventMessages.WriteEvent;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.ApiClient;
+import dev.paylink.it.support.ApiClient.Answer;
 import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.Receiver;
 import dev.paylink.it.support.Receiver.Call;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.Webhooks;
+import dev.paylink.it.support.mail.ScriptedSmtp;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -40,6 +43,7 @@ import org.slf4j.LoggerFactory;
 class WebhookDeliveriesIT {
   private static final Duration OVERLAP = Duration.ofMinutes(1);
 
+  private static ScriptedSmtp smtp;
   private static TestService service;
   private Receiver receiver;
   private Receiver other;
@@ -48,15 +52,12 @@ class WebhookDeliveriesIT {
 
   @BeforeAll
   static void start() {
-    service =
-        TestService.start(
-            Map.of(
-                "PAYLINK_WEBHOOKS_SECRET_OVERLAP",
-                OVERLAP.toSeconds() + "s",
-                "PAYLINK_ORDERS_SWEEP_INTERVAL",
-                "20ms",
-                "PAYLINK_INSTANCES_WEBHOOK", // each logs for itself
-                "1"));
+    smtp = new ScriptedSmtp();
+    Map<String, String> settings = new HashMap<>(smtp.settings());
+    settings.put("PAYLINK_WEBHOOKS_SECRET_OVERLAP", OVERLAP.toSeconds() + "s");
+    settings.put("PAYLINK_ORDERS_SWEEP_INTERVAL", "20ms");
+    settings.put("PAYLINK_INSTANCES_WEBHOOK", "1"); // each logs for itself
+    service = TestService.start(settings);
   }
 
   @BeforeEach
@@ -76,6 +77,7 @@ class WebhookDeliveriesIT {
   @AfterAll
   static void stop() {
     service.close();
+    smtp.close();
   }
 
   @Test
@@ -152,6 +154,7 @@ class WebhookDeliveriesIT {
     giveAndRevokeKey();
     changeAndDeletePage();
     reportTransfer();
+    sendMessages();
     TestService.await(
         service
             .node()
@@ -203,6 +206,18 @@ class WebhookDeliveriesIT {
     Element report = browser.follow(receipt).html().expectFirst("form.report");
     String form = report.expectFirst("input[name=form]").val();
     assertEquals(303, browser.post(report.attr("action"), Map.of("form", form)).status());
+  }
+
+  /** One that the mail server takes, and one that it refuses. */
+  private void sendMessages() {
+    smtp.script(command -> command.line().contains("TO:<gone@") ? "550 no such user" : null);
+    for (String name : List.of("siti", "gone")) {
+      String order =
+          "{\"amount\":1,\"currency\":\"USD\",\"customer\":{\"email\":\"%s@example.com\"}}";
+      Answer created = merchant.api().post("/orders", order.formatted(name));
+      String paid = "/orders/" + created.json().get("id").asText();
+      assertEquals(200, merchant.api().patch(paid, "{\"status\":\"paid\"}").status());
+    }
   }
 
   @Test
