@@ -1,6 +1,7 @@
 package dev.paylink.api;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -8,22 +9,32 @@ import java.util.Locale;
  */
 public enum OrderStatus {
   /** Not paid yet. */
-  PENDING,
+  PENDING(List.of()),
   /** Paid. */
-  PAID,
+  PAID(List.of(PENDING)),
   /** The merchant is processing it. */
-  PROCESSING,
+  PROCESSING(List.of(PENDING, PAID)),
   /** Completed; final. */
-  COMPLETED,
+  COMPLETED(List.of(PENDING, PAID)),
   /** Cancelled; final. */
-  CANCELLED;
+  CANCELLED(List.of(PENDING));
 
   private final String code = name().toLowerCase(Locale.ROOT);
+  private final List<OrderStatus> before;
+
+  OrderStatus(List<OrderStatus> before) {
+    this.before = before;
+  }
 
   /** The name in the contract, the database and the configuration: lower case. */
   @JsonValue
   public String code() {
     return code;
+  }
+
+  /** The statuses of the shortest way to this one, from {@link #PENDING} on. */
+  public List<OrderStatus> before() {
+    return before;
   }
 
   /** Whether an order with this status is paid. */

@@ -2,6 +2,7 @@ package dev.paylink.cli.webhook;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.paylink.api.OrderStatus;
 import dev.paylink.cli.base.Await;
 import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.cli.service.Json;
@@ -28,13 +29,21 @@ final class TriggerActions {
     this.api = api;
   }
 
-  /** An order that passes through some statuses. */
-  String newOrder(String... statuses) {
-    String id = api.post("/orders", oneDollar()).path("id").asText();
-    for (String status : statuses) {
-      api.patch("/orders/" + id, Json.object().put("status", status));
-    }
+  /** A manual order. */
+  String newOrder() {
+    return api.post("/orders", oneDollar()).path("id").asText();
+  }
+
+  /** A manual order that has come to a status. */
+  String newOrder(OrderStatus status) {
+    String id = newOrder();
+    status.before().stream().skip(1).forEach(before -> move(id, before));
+    move(id, status);
     return id;
+  }
+
+  private void move(String orderId, OrderStatus status) {
+    api.patch("/orders/" + orderId, Json.object().put("status", status.code()));
   }
 
   /** A manual order with other metadata than at first. */

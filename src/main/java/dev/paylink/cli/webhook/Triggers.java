@@ -1,6 +1,7 @@
 package dev.paylink.cli.webhook;
 
 import dev.paylink.api.EventType;
+import dev.paylink.api.OrderStatus;
 import dev.paylink.cli.service.ServiceApi;
 import dev.paylink.cli.webhook.SandboxCustomer.Outcome;
 import java.time.Duration;
@@ -55,10 +56,10 @@ public final class Triggers {
   private static Map<EventType, Cause> causes() {
     Map<EventType, Function<TriggerActions, String>> atOnce = new LinkedHashMap<>();
     atOnce.put(EventType.ORDER_CREATED, TriggerActions::newOrder);
-    atOnce.put(EventType.ORDER_PAID, actions -> actions.newOrder("paid"));
-    atOnce.put(EventType.ORDER_PROCESSING, actions -> actions.newOrder("paid", "processing"));
-    atOnce.put(EventType.ORDER_COMPLETED, actions -> actions.newOrder("paid", "completed"));
-    atOnce.put(EventType.ORDER_CANCELLED, actions -> actions.newOrder("cancelled"));
+    for (OrderStatus status : OrderStatus.values()) {
+      EventType.of("order." + status.code())
+          .ifPresent(type -> atOnce.put(type, actions -> actions.newOrder(status)));
+    }
     atOnce.put(EventType.ORDER_SUSPICIOUS, TriggerActions::payAfterCancellation);
     atOnce.put(EventType.ORDER_FLAG_CLEARED, TriggerActions::clearFlag);
     atOnce.put(EventType.ORDER_UPDATED, TriggerActions::newUpdatedOrder);
