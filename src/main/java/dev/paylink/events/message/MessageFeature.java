@@ -64,13 +64,7 @@ public final class MessageFeature implements Feature {
     if (config.mail().isOn()) {
       verticles.add(
           Deployment.handlers(
-              () ->
-                  new MailVerticle(
-                      node.bus(),
-                      config.mail(),
-                      node.publicUrl(),
-                      config.messages().maxInFlight(),
-                      inbox),
+              () -> new MailVerticle(node.bus(), config.mail(), node.publicUrl(), inbox),
               MESSAGES));
     }
     if (channels.any()) {

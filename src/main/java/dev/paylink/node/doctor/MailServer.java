@@ -33,7 +33,7 @@ public final class MailServer {
   }
 
   private <T> Future<T> with(Function<SmtpSender, Future<T>> work) {
-    SmtpSender sender = new SmtpSender(vertx, config.mail(), config.http().publicUrl(), 1);
+    SmtpSender sender = new SmtpSender(vertx, config.mail(), config.http().publicUrl());
     return work.apply(sender).eventually(sender::close);
   }
 

@@ -13,21 +13,17 @@ public final class MailVerticle extends VerticleBase {
   private final Bus bus;
   private final AppConfig.Mail config;
   private final String publicUrl;
-  private final int connections;
   private final MailInbox inbox;
   private @Nullable SmtpSender smtp;
 
   /**
    * @param publicUrl public base URL of the service
-   * @param connections to the mail server
    * @param inbox gets the messages if they are not sent
    */
-  public MailVerticle(
-      Bus bus, AppConfig.Mail config, String publicUrl, int connections, MailInbox inbox) {
+  public MailVerticle(Bus bus, AppConfig.Mail config, String publicUrl, MailInbox inbox) {
     this.bus = bus;
     this.config = config;
     this.publicUrl = publicUrl;
-    this.connections = connections;
     this.inbox = inbox;
   }
 
@@ -38,7 +34,7 @@ public final class MailVerticle extends VerticleBase {
           BusApi.sendMessage(Channels.EMAIL),
           message -> Future.succeededFuture(inbox.keep(message)));
     } else {
-      SmtpSender sender = new SmtpSender(vertx, config, publicUrl, connections);
+      SmtpSender sender = new SmtpSender(vertx, config, publicUrl);
       smtp = sender;
       bus.handle(BusApi.sendMessage(Channels.EMAIL), sender::send);
     }

@@ -5,6 +5,7 @@ import dev.paylink.api.MessageMessages.MessageOutcome;
 import dev.paylink.api.MessageMessages.MessageResult;
 import dev.paylink.api.MessageMessages.SendMessage;
 import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.internals.MailConnections;
 import dev.paylink.base.work.FailureLog;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -13,45 +14,54 @@ import io.vertx.ext.mail.LoginOption;
 import io.vertx.ext.mail.MailClient;
 import io.vertx.ext.mail.MailConfig;
 import io.vertx.ext.mail.MailMessage;
+import io.vertx.ext.mail.MailResult;
 import io.vertx.ext.mail.SMTPException;
 import io.vertx.ext.mail.StartTLSOptions;
 import java.net.URI;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Sends e-mails by SMTP. An instance has connections of its own. */
+/**
+ * Sends e-mails by SMTP, each by a client with one connection, so that the connection can be closed
+ * of a message that is given up: the server could take it later, and it is sent again. An instance
+ * belongs to one event loop.
+ */
 public final class SmtpSender {
   private static final Logger log = LoggerFactory.getLogger(SmtpSender.class);
 
   private final FailureLog failures = new FailureLog(log);
-  private final MailClient client;
+  private final Vertx vertx;
+  private final MailConfig options;
+  private final Deque<MailClient> idle = new ArrayDeque<>();
   private final Mails mails;
   private final AppConfig.Mail config;
 
   /**
    * @param publicUrl of this service, whose host greets the server
-   * @param connections at once
    */
-  public SmtpSender(Vertx vertx, AppConfig.Mail config, String publicUrl, int connections) {
-    this.client = MailClient.create(vertx, options(config, publicUrl, connections));
+  public SmtpSender(Vertx vertx, AppConfig.Mail config, String publicUrl) {
+    this.vertx = vertx;
+    this.options = options(config, publicUrl);
     this.mails = new Mails(config);
     this.config = config;
   }
 
   /** The client checks the name in the certificate, but not if it is told to (5.0.8). */
-  private static MailConfig options(AppConfig.Mail config, String publicUrl, int connections) {
+  private static MailConfig options(AppConfig.Mail config, String publicUrl) {
     int seconds = Math.toIntExact(config.timeout().toSeconds());
     MailConfig options =
         new MailConfig(config.host(), config.port())
             .setOwnHostname(URI.create(publicUrl).getHost()) // or it is looked up
-            .setMaxPoolSize(2 * connections) // one that hangs is closed later than it is given up
+            .setMaxPoolSize(1)
             .setKeepAlive(true)
             .setMaxMailsPerConnection(100) // as servers limit it
             .setConnectTimeout(Math.toIntExact(config.timeout().toMillis()))
             .setSslHandshakeTimeout(seconds)
             .setSslHandshakeTimeoutUnit(TimeUnit.SECONDS)
-            .setIdleTimeout(seconds + 1) // closes what hangs; it says so only after our own timeout
+            .setIdleTimeout(seconds + 1) // of one that nobody uses; our own timeout is before it
             .setIdleTimeoutUnit(TimeUnit.SECONDS)
             .setPipelining(false) // a refused recipient would be noticed only after DATA
             .setUserAgent("paylink")
@@ -73,11 +83,19 @@ public final class SmtpSender {
   /** Sends a message; never fails. */
   public Future<MessageOutcome> send(SendMessage message) {
     return write(message)
-        .compose(client::sendMail)
-        .timeout(config.timeout().toMillis(), TimeUnit.MILLISECONDS)
+        .compose(this::send)
         .map(sent -> MessageOutcome.sent())
         .onSuccess(sent -> failures.succeeded("The mail server takes messages again"))
         .recover(failure -> Future.succeededFuture(failed(failure)));
+  }
+
+  private Future<MailResult> send(MailMessage mail) {
+    MailClient client = idle.isEmpty() ? MailClient.create(vertx, options) : idle.pop();
+    return client
+        .sendMail(mail)
+        .timeout(config.timeout().toMillis(), TimeUnit.MILLISECONDS)
+        .onSuccess(sent -> idle.push(client))
+        .onFailure(failed -> MailConnections.close(client));
   }
 
   /** The log has no reply, in which the server may have repeated an address. */
@@ -106,10 +124,7 @@ public final class SmtpSender {
    * server said. The client has no such operation, but reads the recipient only after the log-in.
    */
   public Future<Void> logIn() {
-    MailMessage unaddressed = new MailMessage().setFrom(config.from()).setTo("nobody");
-    return client
-        .sendMail(unaddressed)
-        .timeout(config.timeout().toMillis(), TimeUnit.MILLISECONDS)
+    return send(new MailMessage().setFrom(config.from()).setTo("nobody"))
         .<Void>mapEmpty()
         .recover(
             failure ->
@@ -118,7 +133,8 @@ public final class SmtpSender {
                     : Future.failedFuture(failure));
   }
 
-  public Future<Void> close() {
-    return client.close();
+  /** Closes the connections that send nothing. */
+  public Future<?> close() {
+    return Future.join(idle.stream().map(MailClient::close).toList());
   }
 }

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(60)
 class SmtpSenderTest {
   private static MessageOutcome send(Vertx vertx, AppConfig.Mail config) {
-    SmtpSender sender = new SmtpSender(vertx, config, "https://pay.example.com/x", 1);
+    SmtpSender sender = new SmtpSender(vertx, config, "https://pay.example.com/x");
     return sender.send(SampleMessages.message().build()).await();
   }
 
