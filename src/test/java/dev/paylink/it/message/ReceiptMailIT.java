@@ -144,6 +144,15 @@ class ReceiptMailIT {
     requireNothingSent();
   }
 
+  @Test
+  void staysQueuedIfThePasswordIsWrong() {
+    smtp.answer("AUTH", "535 wrong");
+    MailSeller seller = new MailSeller(service);
+    JsonNode waiting = seller.awaitAttempt(seller.pay(EMAIL), 1);
+    assertEquals("queued", waiting.get("status").asText());
+    assertFalse(waiting.toString().contains("secret"), waiting::toString);
+  }
+
   private void requireNothingSent() {
     MailSeller seller = new MailSeller(service);
     String order = seller.pay(EMAIL);

@@ -114,6 +114,11 @@ public final class ScriptedSmtp implements AutoCloseable {
     return List.copyOf(taken);
   }
 
+  /** Returns the number of connections. */
+  public int open() {
+    return open.size();
+  }
+
   /** Closes all connections. */
   public void cut() {
     open.forEach(ScriptedSmtp::closeQuietly);
