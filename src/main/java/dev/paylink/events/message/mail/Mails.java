@@ -8,11 +8,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Writes messages as e-mails (RFC 5322). */
 final class Mails {
   /** Bytes of an encoded word, which may have 75 characters (RFC 2047, section 2). */
   private static final int WORD_BYTES = 45;
+
+  private static final Pattern PLAIN = Pattern.compile("[ -~]*");
 
   private final String from;
   private final String senderName;
@@ -29,6 +32,7 @@ final class Mails {
     MultiMap headers =
         MultiMap.caseInsensitiveMultiMap()
             .add("From", "%s <%s>".formatted(encoded(sender(message)), from))
+            .add("Subject", subject(message.subject()))
             .add("Message-ID", "<%s@%s>".formatted(message.messageId(), domain))
             .add("Auto-Submitted", "auto-generated")
             .add("Content-Language", message.language());
@@ -38,7 +42,6 @@ final class Mails {
     return new MailMessage()
         .setFrom(from)
         .setTo(message.recipient())
-        .setSubject(message.subject())
         .setText(message.text())
         .setHtml(message.html())
         .setHeaders(headers);
@@ -46,6 +49,11 @@ final class Mails {
 
   private String sender(SendMessage message) {
     return "%s via %s".formatted(message.sender(), senderName);
+  }
+
+  /** The client would lose characters outside of the basic plane, and encode no encoded words. */
+  private static String subject(String text) {
+    return PLAIN.matcher(text).matches() && !text.contains("=?") ? text : encoded(text);
   }
 
   /** A text as encoded words, always: a name can have any character. */
