@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import javax.net.ServerSocketFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
@@ -62,8 +63,17 @@ public final class ScriptedSmtp implements AutoCloseable {
 
   /** Starts a server on a free port that takes every message, without TLS. */
   public ScriptedSmtp() {
+    this(ServerSocketFactory.getDefault());
+  }
+
+  /** Starts a server with TLS from the start. */
+  public ScriptedSmtp(SSLContext context) {
+    this(context.getServerSocketFactory());
+  }
+
+  private ScriptedSmtp(ServerSocketFactory sockets) {
     try {
-      server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+      server = sockets.createServerSocket(0, 50, InetAddress.getLoopbackAddress());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
