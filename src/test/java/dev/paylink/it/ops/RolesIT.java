@@ -156,6 +156,8 @@ class RolesIT {
                 BusApi.describeProvider("manual")),
             NodeRole.WEBHOOKS,
             List.of(),
+            NodeRole.MESSAGES,
+            List.of(),
             NodeRole.FEED,
             List.of(BusApi.READ_EVENTS, BusApi.ADVANCE_CURSOR, BusApi.RELEASE_CURSOR),
             NodeRole.SWEEPS,
