@@ -45,6 +45,22 @@ class MailBudgetIT {
     }
   }
 
+  @Test
+  void nobodyDelaysAMessageOfAChangedBankAccountByOthers() {
+    try (MailServer mail = new MailServer();
+        TestService service = TestService.start(mail.settings())) {
+      MailSeller seller = new MailSeller(service);
+      for (int i = 0; i < MOST + 1; i++) {
+        seller.paidOrder(EMAIL);
+      }
+      await().until(() -> mail.to(EMAIL).size() == MOST);
+      seller.with("{\"notifyEmail\":\"%s\"}".formatted(EMAIL));
+      JsonNode told = seller.await("status=sent&kind=bank_account_changed");
+      assertEquals("Where your money goes was changed", mail.await(told).subject());
+      assertEquals(MOST + 1, mail.to(EMAIL).size());
+    }
+  }
+
   private static final String SENDING =
       "select count(*) from message where status = 'queued' and error is null";
 

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param fence by which its outcome is recorded
  * @param attempts this one among them
  * @param firstDueAt when it was due for the first time
- * @param sentWithinHour how many messages the recipient has got in the last hour
+ * @param sentWithinHour how many messages the recipient has got in the last hour that count
  * @param facts as they are now
  */
 @RecordBuilder

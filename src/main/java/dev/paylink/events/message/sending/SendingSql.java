@@ -13,7 +13,8 @@ final class SendingSql {
   /**
    * Claims up to {@code limit} due messages of channels, one of each merchant before a second of
    * any, for longer than a channel may take, and reads what they are made of. A recipient gets one
-   * after the other, so that each counts for how many it has got.
+   * after the other, so that each counts for how many it has got. For a change of where money goes
+   * only these count: who makes one cannot delay its message by many others.
    */
   static final NamedStatement CLAIM =
       NamedStatement.of(
@@ -47,7 +48,8 @@ final class SendingSql {
           select c.id, c.event_id, c.merchant_id, c.kind, c.channel, c.recipient, c.order_id, c.fence, c.attempts,
                  c.first_due_at,
                  (select count(*) from message s
-                  where s.recipient = c.recipient and s.status = 'sent' and s.ended_at > #{now} - interval '1 h') as sent_within_hour,
+                  where s.recipient = c.recipient and s.status = 'sent' and s.ended_at > #{now} - interval '1 h'
+                    and (c.kind <> 'bank_account_changed' or s.kind = c.kind)) as sent_within_hour,
                  m.name as merchant_name, m.mode, m.profile::text as profile,
                  (select (e.payload->'object')::text from event e where e.id = c.event_id) as object,
                  o.status as order_status, o.amount_minor, o.currency, o.received_minor, o.refunded_minor, o.language,
