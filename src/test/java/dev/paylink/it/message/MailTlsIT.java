@@ -85,6 +85,19 @@ class MailTlsIT {
     }
   }
 
+  @Test
+  void keepsMessagesIfThePasswordIsWrong() throws Exception {
+    try (ScriptedSmtp smtp = new ScriptedSmtp(certificates.context("valid"));
+        TestService service = node(smtp, "implicit", authority.toString())) {
+      smtp.answer("AUTH", "535 wrong");
+      MailSeller seller = new MailSeller(service);
+      JsonNode waiting = seller.awaitAttempt(seller.paidOrder(EMAIL), 1);
+      assertEquals("queued", waiting.get("status").asText());
+      assertEquals("535 wrong", waiting.get("error").asText());
+      assertEquals(0, smtp.count("MAIL"));
+    }
+  }
+
   /** The message stays queued. */
   private static void requireNothingSent(ScriptedSmtp smtp, String tls, String trusted) {
     try (TestService service = node(smtp, tls, trusted)) {

@@ -1,23 +1,18 @@
 package dev.paylink.it.support.mail;
 
-import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import javax.net.ServerSocketFactory;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 
 /** SMTP server whose answers a test chooses, also those that no mail server should give. */
@@ -30,10 +25,6 @@ public final class ScriptedSmtp implements AutoCloseable {
 
   /** In place of the reply to a message: it is taken, and the connection is closed. */
   public static final String TAKE_AND_CLOSE = "take and close";
-
-  private static final String CONNECT = "CONNECT";
-  private static final String BODY = "BODY";
-  private static final String CONTENT = "CONTENT";
 
   private final ServerSocket server;
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
@@ -148,12 +139,26 @@ public final class ScriptedSmtp implements AutoCloseable {
 
   private void serve(Socket socket) {
     try (socket) {
-      new Session(socket).run();
+      new SmtpSession(this, socket).run();
     } catch (IOException closed) {
       // by the client, by cut() or by the script
     } finally {
       open.remove(socket);
     }
+  }
+
+  /** Notes what a client said, and returns the answer of the script. */
+  @Nullable String heard(Command command) {
+    commands.add(command);
+    return script.answer(command);
+  }
+
+  void take(ReceivedMail mail) {
+    taken.add(mail);
+  }
+
+  @Nullable SSLContext tls() {
+    return tls;
   }
 
   private static void daemon(Runnable work) {
@@ -174,110 +179,5 @@ public final class ScriptedSmtp implements AutoCloseable {
   public void close() {
     closeQuietly(server);
     cut();
-  }
-
-  /** A connection. */
-  private final class Session {
-    private Socket socket;
-    private BufferedReader in;
-    private boolean encrypted;
-    private String recipient = "";
-    private final StringBuilder content = new StringBuilder();
-
-    Session(Socket socket) throws IOException {
-      use(socket);
-    }
-
-    private void use(Socket next) throws IOException {
-      socket = next;
-      in =
-          new BufferedReader(
-              new InputStreamReader(next.getInputStream(), StandardCharsets.ISO_8859_1));
-    }
-
-    void run() throws IOException {
-      say(command(CONNECT, ""));
-      for (String line = in.readLine(); line != null; line = in.readLine()) {
-        String verb = line.split("[ :]", 2)[0].toUpperCase(Locale.ROOT);
-        if (verb.equals("RCPT")) {
-          recipient = line.replaceAll(".*<(.*)>.*", "$1");
-        }
-        Command command = command(verb, line);
-        boolean agreed = say(command);
-        if (verb.equals("STARTTLS") && agreed) {
-          encrypt();
-        } else if (verb.equals("DATA") && agreed) {
-          content();
-        } else if (verb.equals("QUIT")) {
-          return;
-        }
-      }
-    }
-
-    private Command command(String verb, String line) {
-      Command command = new Command(verb, line, recipient, encrypted);
-      commands.add(command);
-      return command;
-    }
-
-    /** Answers a command, and returns whether that was the usual answer. */
-    private boolean say(Command command) throws IOException {
-      String scripted = script.answer(command);
-      if (command.verb().equals(CONTENT) && (scripted == null || scripted.equals(TAKE_AND_CLOSE))) {
-        taken.add(ReceivedMail.of(content.toString(), recipient));
-      }
-      String reply = scripted == null ? usual(command.verb()) : scripted;
-      if (reply.equals(HANG)) {
-        in.lines().forEach(ignored -> {});
-      }
-      if (List.of(HANG, CLOSE, TAKE_AND_CLOSE).contains(reply)) {
-        throw new IOException("as the script says");
-      }
-      if (!reply.isEmpty()) {
-        socket.getOutputStream().write((reply + "\r\n").getBytes(StandardCharsets.ISO_8859_1));
-      }
-      return scripted == null;
-    }
-
-    private String usual(String verb) {
-      return switch (verb) {
-        case CONNECT -> "220 localhost ready";
-        case "EHLO" ->
-            tls != null && !encrypted
-                ? "250-localhost\r\n250 STARTTLS"
-                : "250-localhost\r\n250-AUTH PLAIN\r\n250 8BITMIME";
-        case "STARTTLS" -> "220 go ahead";
-        case "AUTH" -> "235 welcome";
-        case "DATA" -> "354 go ahead";
-        case BODY -> "";
-        case "QUIT" -> "221 goodbye";
-        default -> "250 ok";
-      };
-    }
-
-    private void encrypt() throws IOException {
-      SSLSocket encrypting =
-          (SSLSocket)
-              tls.getSocketFactory()
-                  .createSocket(socket, socket.getInetAddress().getHostAddress(), port(), true);
-      encrypting.setUseClientMode(false);
-      encrypting.startHandshake();
-      encrypted = true;
-      use(encrypting);
-    }
-
-    private void content() throws IOException {
-      content.setLength(0);
-      for (String line = in.readLine(); line != null; line = in.readLine()) {
-        if (content.isEmpty()) {
-          say(command(BODY, line));
-        }
-        if (line.equals(".")) {
-          say(command(CONTENT, ""));
-          return;
-        }
-        content.append(line.startsWith(".") ? line.substring(1) : line).append("\r\n");
-      }
-    }
   }
 }
