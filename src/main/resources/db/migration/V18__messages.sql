@@ -32,8 +32,8 @@ create table message_default partition of message (
 comment on table message_default is 'Messages for whose time there is no partition yet; nodes move them to the new partition';
 create index message_default_due_at_merchant_id_idx on message_default (due_at, merchant_id) where status = 'queued';
 create index message_default_order_id_id_idx on message_default (order_id, id) where order_id is not null;
--- How many an address got within an hour.
-create index message_default_recipient_ended_at_idx on message_default (recipient, ended_at) where status = 'sent';
+-- How many an address got within an hour, in any case.
+create index message_default_lower_ended_at_idx on message_default (lower(recipient), ended_at) where status = 'sent';
 -- For lists: the few among millions that failed or have a rare kind.
 create index message_default_merchant_id_id_idx on message_default (merchant_id, id desc) where status = 'failed';
 create index message_default_merchant_id_kind_id_idx on message_default (merchant_id, kind, id desc);

@@ -23,7 +23,7 @@ final class SendingSql {
             select d.id, d.event_id, d.merchant_id,
                    row_number() over (partition by d.merchant_id order by d.due_at) as turn, d.due_at
             from (
-              select q.*, row_number() over (partition by q.recipient order by q.is_sent desc, q.due_at) as of_recipient
+              select q.*, row_number() over (partition by lower(q.recipient) order by q.is_sent desc, q.due_at) as of_recipient
               from (
                 select id, event_id, merchant_id, recipient, due_at, coalesce(leased_until > #{now}, false) as is_sent
                 from message
@@ -48,7 +48,7 @@ final class SendingSql {
           select c.id, c.event_id, c.merchant_id, c.kind, c.channel, c.recipient, c.order_id, c.fence, c.attempts,
                  c.first_due_at,
                  (select count(*) from message s
-                  where s.recipient = c.recipient and s.status = 'sent' and s.ended_at > #{now} - interval '1 h'
+                  where lower(s.recipient) = lower(c.recipient) and s.status = 'sent' and s.ended_at > #{now} - interval '1 h'
                     and (c.kind <> 'bank_account_changed' or s.kind = c.kind)) as sent_within_hour,
                  m.name as merchant_name, m.mode, m.profile::text as profile,
                  (select (e.payload->'object')::text from event e where e.id = c.event_id) as object,
