@@ -34,9 +34,8 @@ create index message_default_due_at_merchant_id_idx on message_default (due_at, 
 create index message_default_order_id_id_idx on message_default (order_id, id) where order_id is not null;
 -- How many an address got within an hour, in any case.
 create index message_default_lower_ended_at_idx on message_default (lower(recipient), ended_at) where status = 'sent';
--- For lists: the few among millions that failed or have a rare kind.
-create index message_default_merchant_id_id_idx on message_default (merchant_id, id desc) where status = 'failed';
-create index message_default_merchant_id_kind_id_idx on message_default (merchant_id, kind, id desc);
+-- For lists, which look up each kind with each status.
+create index message_default_merchant_id_kind_status_id_idx on message_default (merchant_id, kind, status, id desc);
 
 -- Not an event_cursor: events need not be kept for messages that are off, as they are not sent for old events.
 create table message_feed (position bigint not null);

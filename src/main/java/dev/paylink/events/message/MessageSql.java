@@ -10,11 +10,35 @@ final class MessageSql {
   private static final String COLUMNS =
       "m.id, m.kind, m.status, m.channel, m.recipient, m.order_id, m.attempts, m.error, m.due_at, m.ended_at";
 
-  /** A page of messages, with the conditions that a filter needs. */
-  static String list(String filters) {
-    return "select %s from message m where m.merchant_id = $1%s order by m.id desc limit $2"
-        .formatted(COLUMNS, filters);
-  }
+  /** A page of messages, newest first. Parameters: merchant, limit, the id that they are below. */
+  static final String LIST =
+      "select %s from message m where m.merchant_id = $1 and m.id < $3 order by m.id desc limit $2"
+          .formatted(COLUMNS);
+
+  /**
+   * As {@link #LIST}, of kinds {@code $4} with statuses {@code $5}. Looks up each kind with each
+   * status, so that the cost does not depend on the number of other messages.
+   */
+  static final String LIST_OF_KINDS =
+      """
+      select m.*
+      from unnest($4::text[]) k (kind) cross join unnest($5::text[]) s (status)
+      cross join lateral (
+        select %s from message m
+        where m.merchant_id = $1 and m.kind = k.kind and m.status = s.status and m.id < $3
+        order by m.id desc limit $2
+      ) m
+      order by m.id desc limit $2"""
+          .formatted(COLUMNS);
+
+  /** As {@link #LIST_OF_KINDS}, about the order {@code $6}, which has few. */
+  static final String LIST_OF_ORDER =
+      """
+      select %s from message m
+      where exactly(m.merchant_id) = $1 and m.order_id = $6 and m.kind = any ($4::text[]) and m.status = any ($5::text[])
+        and m.id < $3
+      order by m.id desc limit $2"""
+          .formatted(COLUMNS);
 
   /** Parameters: merchant, message. */
   static final String GET =
@@ -38,7 +62,7 @@ final class MessageSql {
   static final String REQUESTED =
       """
       select m.id from message m
-      where m.merchant_id = $1 and m.order_id = $2 and m.requested and m.first_due_at > $3
+      where exactly(m.merchant_id) = $1 and m.order_id = $2 and m.requested and m.first_due_at > $3
       order by m.id limit 5""";
 
   /** How many messages are due, up to 10,000, and since when. Parameter: time. */

@@ -1,9 +1,11 @@
 package dev.paylink.events.message;
 
 import dev.paylink.api.EventMessages.FeedMeta;
+import dev.paylink.api.MessageKind;
 import dev.paylink.api.MessageMessages.ListMessages;
 import dev.paylink.api.MessageMessages.Message;
 import dev.paylink.api.MessageMessages.MessagePage;
+import dev.paylink.api.MessageStatus;
 import dev.paylink.api.OrderStatus;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.data.db.Columns;
@@ -18,12 +20,17 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Messages of merchants in the database. */
 final class MessageStore {
+  private static final UUID HIGHEST = new UUID(-1, -1);
+
   private final Database database;
   private final InstantSource clock;
 
@@ -33,18 +40,8 @@ final class MessageStore {
   }
 
   Future<MessagePage> list(ListMessages query) {
-    List<Object> parameters = new ArrayList<>();
-    parameters.add(TypeId.MERCHANT.decode(query.merchantId()));
-    parameters.add(query.limit() + 1L);
-    StringBuilder filters = new StringBuilder();
-    where(filters, parameters, "m.id < $%d", TypeId.MESSAGE.decodeOptional(query.after()));
-    where(filters, parameters, "m.order_id = $%d", TypeId.ORDER.decodeOptional(query.orderId()));
-    where(filters, parameters, "m.kind = $%d", query.kind() == null ? null : query.kind().code());
-    if (query.status() != null) { // a literal, so that an index with the condition is found
-      filters.append(" and m.status = '%s'".formatted(query.status().code()));
-    }
     return database
-        .query(MessageSql.list(filters.toString()), Tuple.wrap(parameters))
+        .query(sql(query), parameters(query))
         .map(
             rows -> {
               List<Message> messages = new ArrayList<>();
@@ -56,13 +53,37 @@ final class MessageStore {
             });
   }
 
-  /** Adds a condition with the number of its parameter; nothing if the value is null. */
-  private static void where(
-      StringBuilder filters, List<Object> parameters, String condition, @Nullable Object value) {
-    if (value != null) {
-      parameters.add(value);
-      filters.append(" and ").append(condition.formatted(parameters.size()));
+  static String sql(ListMessages query) {
+    if (query.orderId() != null) {
+      return MessageSql.LIST_OF_ORDER;
     }
+    return query.kind() == null && query.status() == null
+        ? MessageSql.LIST
+        : MessageSql.LIST_OF_KINDS;
+  }
+
+  /** The parameters of {@link #sql}. */
+  static Tuple parameters(ListMessages query) {
+    UUID after = TypeId.MESSAGE.decodeOptional(query.after());
+    UUID order = TypeId.ORDER.decodeOptional(query.orderId());
+    Tuple parameters =
+        Tuple.of(
+            TypeId.MERCHANT.decode(query.merchantId()),
+            query.limit() + 1L,
+            Objects.requireNonNullElse(after, HIGHEST));
+    if (order != null || query.kind() != null || query.status() != null) {
+      parameters.addArrayOfString(codes(MessageKind.values(), query.kind(), MessageKind::code));
+      parameters.addArrayOfString(
+          codes(MessageStatus.values(), query.status(), MessageStatus::code));
+    }
+    return order == null ? parameters : parameters.addUUID(order);
+  }
+
+  /** The code of a value, or those of all. */
+  private static <T> String[] codes(T[] all, @Nullable T one, Function<T, String> code) {
+    return one == null
+        ? Stream.of(all).map(code).toArray(String[]::new)
+        : new String[] {code.apply(one)};
   }
 
   Future<Optional<Message>> get(UUID merchantId, UUID messageId) {
