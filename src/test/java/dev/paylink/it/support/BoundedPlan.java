@@ -40,6 +40,7 @@ public record BoundedPlan(Set<String> tables, long maxRows, long maxPages) {
       double rows =
           root.findParents("Relation Name").stream()
               .filter(scan -> tables.contains(scan.get("Relation Name").asText()))
+              .filter(scan -> scan.has("Actual Rows")) // not the target of a change
               .mapToDouble(BoundedPlan::rows)
               .sum();
       JsonNode whole = root.findValue("Plan");

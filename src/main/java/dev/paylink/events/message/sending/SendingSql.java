@@ -14,7 +14,8 @@ final class SendingSql {
    * Claims up to {@code limit} due messages of channels, one of each merchant before a second of
    * any, for longer than a channel may take, and reads what they are made of. A recipient gets one
    * after the other, so that each counts for how many it has got. For a change of where money goes
-   * only these count: who makes one cannot delay its message by many others.
+   * only these count: who makes one cannot delay its message by many others. {@code exactly} keeps
+   * the planner from reading all that is queued where it locks what was found.
    */
   static final NamedStatement CLAIM =
       NamedStatement.of(
@@ -36,7 +37,7 @@ final class SendingSql {
           ), locked as (
             select m.id, m.event_id, m.merchant_id from message m join due d
               on d.merchant_id = m.merchant_id and d.id = m.id and d.event_id = m.event_id
-            where m.status = 'queued' and (m.leased_until is null or m.leased_until <= #{now})
+            where exactly(m.status) = 'queued' and (m.leased_until is null or m.leased_until <= #{now})
             for update of m skip locked
           ), claimed as (
             update message m set
@@ -72,6 +73,11 @@ final class SendingSql {
   /**
    * The orders of a merchant that were paid, newest first: events of ids from one to before
    * another.
+   *
+   * <p>No index has merchant and id. So the positions are bounded by those of the last event before
+   * {@code early} and the first after {@code late}, ids so far outside that whatever lies between
+   * was committed between. {@code any (array[…])} with the order of the index keeps the planner
+   * from an index by id, which would read the events of all merchants.
    */
   static final NamedStatement PAID =
       NamedStatement.of(
@@ -79,8 +85,11 @@ final class SendingSql {
           select e.object_id, (e.payload->'object'->>'amount_minor')::bigint as amount_minor,
                  e.payload->'object'->>'currency' as currency
           from event e
-          where e.merchant_id = #{merchant} and e.type = 'order.paid' and e.id >= #{from} and e.id < #{to}
-          order by e.id desc limit #{limit}
+          where e.merchant_id = any (array[#{merchant}::uuid]) and e.type = any (array['order.paid'])
+            and e.position > coalesce((select position from event where id < #{early} order by id desc limit 1), 0)
+            and e.position < coalesce((select position from event where id > #{late} order by id limit 1), 9223372036854775807)
+            and e.id >= #{from} and e.id < #{to}
+          order by e.merchant_id desc, e.type desc, e.position desc limit #{limit}
           """);
 
   private static final String ITS_OWN =

@@ -17,6 +17,8 @@ import dev.paylink.events.message.letter.PaidDay;
 import dev.paylink.events.message.letter.PaidDay.PaidOrder;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -30,6 +32,9 @@ import org.jspecify.annotations.Nullable;
 /** Messages that are sent, in the database. */
 final class SendingStore {
   private static final int PAID_ORDERS = 50;
+
+  /** Between the id of an event and its commit, with differences of the clocks of nodes. */
+  private static final Duration LONGEST_COMMIT = Duration.ofHours(1);
 
   private final Database database;
   private final ClaimedRows rows;
@@ -60,28 +65,33 @@ final class SendingStore {
 
   /** The orders that a merchant was paid on a day. */
   Future<PaidDay> paidOn(UUID merchantId, LocalDate day, ZoneId zone) {
-    Values values =
-        new Values()
-            .set("merchant", merchantId)
-            .set("from", Ids.lowestAt(day.atStartOfDay(zone).toInstant()))
-            .set("to", Ids.lowestAt(day.plusDays(1).atStartOfDay(zone).toInstant()))
-            .set("limit", PAID_ORDERS + 1L);
     return database
-        .query(SendingSql.PAID, values)
-        .map(
-            found -> {
-              List<PaidOrder> orders = new ArrayList<>();
-              for (Row row : found) {
-                Columns columns = Columns.of(row);
-                orders.add(
-                    new PaidOrder(OrderNumber.of(columns.uuid("object_id")), columns.money()));
-              }
-              boolean more = orders.size() > PAID_ORDERS;
-              List<PaidOrder> shown =
-                  new ArrayList<>(more ? orders.subList(0, PAID_ORDERS) : orders);
-              Collections.reverse(shown);
-              return new PaidDay(day, shown, more);
-            });
+        .query(SendingSql.PAID, paidOnValues(merchantId, day, zone))
+        .map(found -> paidDay(day, found));
+  }
+
+  static Values paidOnValues(UUID merchantId, LocalDate day, ZoneId zone) {
+    Instant start = day.atStartOfDay(zone).toInstant();
+    Instant end = day.plusDays(1).atStartOfDay(zone).toInstant();
+    return new Values()
+        .set("merchant", merchantId)
+        .set("from", Ids.lowestAt(start))
+        .set("to", Ids.lowestAt(end))
+        .set("early", Ids.lowestAt(start.minus(LONGEST_COMMIT)))
+        .set("late", Ids.lowestAt(end.plus(LONGEST_COMMIT)))
+        .set("limit", PAID_ORDERS + 1L);
+  }
+
+  private static PaidDay paidDay(LocalDate day, RowSet<Row> found) {
+    List<PaidOrder> orders = new ArrayList<>();
+    for (Row row : found) {
+      Columns columns = Columns.of(row);
+      orders.add(new PaidOrder(OrderNumber.of(columns.uuid("object_id")), columns.money()));
+    }
+    boolean more = orders.size() > PAID_ORDERS;
+    List<PaidOrder> shown = new ArrayList<>(more ? orders.subList(0, PAID_ORDERS) : orders);
+    Collections.reverse(shown);
+    return new PaidDay(day, shown, more);
   }
 
   /**
