@@ -21,9 +21,13 @@ import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Reads the feed for messages, and writes them, each event once: in one transaction. */
 final class PlanStore {
+  private static final Logger log = LoggerFactory.getLogger(PlanStore.class);
+
   private static final String[] TYPES =
       PlanRules.TYPES.stream().map(EventType::code).toArray(String[]::new);
 
@@ -62,7 +66,7 @@ final class PlanStore {
               List<NewMessage> messages = new ArrayList<>();
               for (Row row : rows) {
                 if (row.getUUID("id") != null) {
-                  messages.addAll(plan.apply(news(Columns.of(row))));
+                  messages.addAll(messages(Columns.of(row), plan));
                 }
               }
               long place = first.number("place");
@@ -70,6 +74,16 @@ final class PlanStore {
                   ? Future.succeededFuture(false)
                   : write(messages, place).map(first.flag("more"));
             });
+  }
+
+  /** None for an event that cannot be read: the messages of others do not wait for it. */
+  private List<NewMessage> messages(Columns row, Function<News, List<NewMessage>> plan) {
+    try {
+      return plan.apply(news(row));
+    } catch (RuntimeException unreadable) {
+      log.error("Cannot plan the messages of event {}", row.uuid("id"), unreadable);
+      return List.of();
+    }
   }
 
   private static News news(Columns row) {

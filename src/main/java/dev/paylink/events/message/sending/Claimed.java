@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param attempts this one among them
  * @param firstDueAt when it was due for the first time
  * @param sentWithinHour how many messages the recipient has got in the last hour that count
- * @param facts as they are now
+ * @param facts as they are now; null if they cannot be read
  */
 @RecordBuilder
 record Claimed(
@@ -29,4 +29,4 @@ record Claimed(
     int attempts,
     Instant firstDueAt,
     int sentWithinHour,
-    MessageFacts facts) {}
+    @Nullable MessageFacts facts) {}

@@ -8,6 +8,7 @@ import dev.paylink.base.id.OrderNumber;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.base.json.StrictJson;
 import dev.paylink.base.locale.Language;
+import dev.paylink.base.work.FailureLog;
 import dev.paylink.catalog.paymentlink.CheckoutUrls;
 import dev.paylink.data.db.Columns;
 import dev.paylink.events.message.letter.MessageFacts;
@@ -23,9 +24,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Maps rows of {@link SendingSql#CLAIM}. */
 final class ClaimedRows {
+  private static final Logger log = LoggerFactory.getLogger(ClaimedRows.class);
+
+  private final FailureLog failures = new FailureLog(log);
   private final CheckoutUrls urls;
   private final String publicUrl;
   private final DownloadLinks downloads;
@@ -55,8 +62,18 @@ final class ClaimedRows {
         .attempts((int) row.number("attempts"))
         .firstDueAt(Objects.requireNonNull(row.time("first_due_at")))
         .sentWithinHour((int) row.number("sent_within_hour"))
-        .facts(facts(row))
+        .facts(readable(row))
         .build();
+  }
+
+  /** Null for facts that this version cannot read: the other messages of the claim are sent. */
+  private @Nullable MessageFacts readable(Columns row) {
+    try {
+      return facts(row);
+    } catch (RuntimeException unreadable) {
+      failures.failed("Cannot read what a message is about", unreadable);
+      return null;
+    }
   }
 
   private MessageFacts facts(Columns row) {

@@ -12,7 +12,6 @@ import dev.paylink.api.SendMessageBuilder;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.base.work.FailureLog;
 import dev.paylink.data.outbox.OutboxSignal;
-import dev.paylink.events.message.letter.Letter;
 import dev.paylink.events.message.letter.LetterRenderer;
 import dev.paylink.events.message.letter.LetterRenderer.Rendered;
 import dev.paylink.events.message.letter.Letters;
@@ -33,6 +32,8 @@ import org.slf4j.LoggerFactory;
 public final class Dispatch {
   private static final Logger log = LoggerFactory.getLogger(Dispatch.class);
   private static final int MAX_ERROR = 200;
+  private static final MessageOutcome NOT_WRITTEN =
+      MessageOutcome.later("The message could not be written");
 
   private final FailureLog failures = new FailureLog(log);
   private final Bus bus;
@@ -67,13 +68,7 @@ public final class Dispatch {
 
   /** Never fails: what cannot be recorded is sent again. */
   Future<Void> send(Claimed message) {
-    Instant now = clock.instant();
-    Optional<Instant> later = rules.notBefore(message, now);
-    Future<?> sent =
-        later.isPresent()
-            ? postpone(message, later.get())
-            : write(message).compose(letter -> deliver(message, letter));
-    return sent.<Void>mapEmpty()
+    return attempt(message, clock.instant())
         .recover(
             failure -> {
               failures.failed("Cannot send messages, retrying", failure);
@@ -81,7 +76,19 @@ public final class Dispatch {
             });
   }
 
-  private Future<?> postpone(Claimed message, Instant dueAt) {
+  private Future<Void> attempt(Claimed message, Instant now) {
+    Optional<Instant> later = rules.notBefore(message, now);
+    if (later.isPresent()) {
+      return postpone(message, later.get());
+    }
+    if (RetrySchedule.isTooLate(now, message.firstDueAt())) {
+      return end(message, MessageStatus.FAILED, message.attempts() - 1, SendRules.TOO_LATE);
+    }
+    MessageFacts facts = message.facts();
+    return facts == null ? record(message, NOT_WRITTEN) : send(message, facts);
+  }
+
+  private Future<Void> postpone(Claimed message, Instant dueAt) {
     int attempts = message.attempts() - 1;
     if (message.kind() == MessageKind.REMINDER) {
       return store.later(message, dueAt, dueAt, attempts, null);
@@ -91,17 +98,23 @@ public final class Dispatch {
         : store.later(message, dueAt, message.firstDueAt(), attempts, SendRules.TOO_MANY);
   }
 
-  private Future<Optional<Rendered>> write(Claimed message) {
-    return facts(message)
-        .map(
-            facts -> {
-              Optional<Letter> letter = Letters.write(facts, publicUrl);
-              return letter.map(written -> renderer.render(written, facts));
+  private Future<Void> send(Claimed message, MessageFacts facts) {
+    return Future.succeededFuture(facts)
+        .compose(read -> withDay(message, read))
+        .map(this::write)
+        .compose(
+            letter -> deliver(message, facts, letter),
+            unwritten -> {
+              failures.failed("Cannot write a message", unwritten);
+              return record(message, NOT_WRITTEN);
             });
   }
 
-  private Future<MessageFacts> facts(Claimed message) {
-    MessageFacts facts = message.facts();
+  private Optional<Rendered> write(MessageFacts facts) {
+    return Letters.write(facts, publicUrl).map(letter -> renderer.render(letter, facts));
+  }
+
+  private Future<MessageFacts> withDay(Claimed message, MessageFacts facts) {
     if (message.kind() != MessageKind.ORDER_PAID || message.orderId() != null) {
       return Future.succeededFuture(facts);
     }
@@ -112,12 +125,12 @@ public final class Dispatch {
         .map(paid -> MessageFactsBuilder.builder(facts).day(paid).build());
   }
 
-  private Future<?> deliver(Claimed message, Optional<Rendered> letter) {
+  private Future<Void> deliver(Claimed message, MessageFacts facts, Optional<Rendered> letter) {
     if (letter.isEmpty()) {
       return end(message, MessageStatus.SKIPPED, message.attempts() - 1, null);
     }
     long started = System.nanoTime();
-    return bus.request(BusApi.sendMessage(message.channel()), message(message, letter.get()))
+    return bus.request(BusApi.sendMessage(message.channel()), message(message, facts, letter.get()))
         .recover(failure -> Future.succeededFuture(outcome(failure)))
         .compose(
             outcome -> {
@@ -126,8 +139,7 @@ public final class Dispatch {
             });
   }
 
-  private static SendMessage message(Claimed message, Rendered letter) {
-    MessageFacts facts = message.facts();
+  private static SendMessage message(Claimed message, MessageFacts facts, Rendered letter) {
     return SendMessageBuilder.builder()
         .messageId(TypeId.MESSAGE.encode(message.id()))
         .merchantId(TypeId.MERCHANT.encode(message.merchantId()))
@@ -148,18 +160,17 @@ public final class Dispatch {
     return MessageOutcome.later("The channel failed: " + fault.code().code());
   }
 
-  private Future<?> record(Claimed message, MessageOutcome outcome) {
+  private Future<Void> record(Claimed message, MessageOutcome outcome) {
     if (outcome.result() == MessageResult.SENT) {
       return end(message, MessageStatus.SENT, message.attempts(), null);
     }
     String error = error(message, outcome);
     return RetrySchedule.next(outcome, message.attempts(), message.firstDueAt(), clock.instant())
-        .<Future<?>>map(
-            next -> store.later(message, next, message.firstDueAt(), message.attempts(), error))
+        .map(next -> store.later(message, next, message.firstDueAt(), message.attempts(), error))
         .orElseGet(() -> end(message, MessageStatus.FAILED, message.attempts(), error));
   }
 
-  /** Without the recipient, whom mail servers repeat: events keep it. */
+  /** One line, without the recipient, whom mail servers repeat: events keep it. */
   private static @Nullable String error(Claimed message, MessageOutcome outcome) {
     if (outcome.detail() == null) {
       return null;
@@ -168,11 +179,12 @@ public final class Dispatch {
     String error =
         Pattern.compile(recipient, Pattern.CASE_INSENSITIVE)
             .matcher(outcome.detail())
-            .replaceAll("…");
+            .replaceAll("…")
+            .replaceAll("\\p{Cntrl}+", " ");
     return error.length() <= MAX_ERROR ? error : error.substring(0, MAX_ERROR);
   }
 
-  private Future<?> end(
+  private Future<Void> end(
       Claimed message, MessageStatus status, int attempts, @Nullable String error) {
     return store
         .end(message, status, attempts, error, clock.instant())
@@ -182,6 +194,7 @@ public final class Dispatch {
                 meters.ended(message.kind(), status);
                 events.announce();
               }
-            });
+            })
+        .mapEmpty();
   }
 }

@@ -38,6 +38,11 @@ final class RetrySchedule {
 
   /** Whether a message is not sent any more at a time. */
   static boolean isTooLate(Instant at, Instant firstDueAt) {
-    return at.isAfter(firstDueAt.plus(MOST));
+    return firstDueAt.isBefore(tooLateBefore(at));
+  }
+
+  /** What was due for the first time before the result is not sent any more at a time. */
+  static Instant tooLateBefore(Instant at) {
+    return at.minus(MOST);
   }
 }

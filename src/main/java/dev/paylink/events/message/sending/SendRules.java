@@ -12,6 +12,9 @@ public final class SendRules {
   /** Why a message is sent later, for the merchant. */
   static final String TOO_MANY = "This address has got too many messages within an hour";
 
+  /** Why a message is not sent any more. */
+  static final String TOO_LATE = "It could not be sent within 24 hours";
+
   private static final Duration PAUSE = Duration.ofMinutes(10);
 
   private final int maxPerHour;
@@ -28,7 +31,7 @@ public final class SendRules {
     if (maxPerHour > 0 && message.sentWithinHour() >= maxPerHour) {
       return Optional.of(now.plus(PAUSE));
     }
-    OrderFacts order = message.facts().order();
+    OrderFacts order = message.facts() == null ? null : message.facts().order();
     return message.kind() == MessageKind.REMINDER && order != null
         ? Optional.of(Reminders.due(order.createdAt(), order.deadline())).filter(now::isBefore)
         : Optional.empty();

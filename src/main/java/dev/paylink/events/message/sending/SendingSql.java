@@ -11,11 +11,12 @@ final class SendingSql {
   private static final int LOOKED_AT = 5_000;
 
   /**
-   * Claims up to {@code limit} due messages of channels, one of each merchant before a second of
-   * any, for longer than a channel may take, and reads what they are made of. A recipient gets one
-   * after the other, so that each counts for how many it has got. For a change of where money goes
-   * only these count: who makes one cannot delay its message by many others. {@code exactly} keeps
-   * the planner from reading all that is queued where it locks what was found.
+   * Claims up to {@code limit} due messages of channels, or that are too late for any, one of each
+   * merchant before a second of any, for longer than a channel may take, and reads what they are
+   * made of. A recipient gets one after the other, so that each counts for how many it has got. For
+   * a change of where money goes only these count: who makes one cannot delay its message by many
+   * others. {@code exactly} keeps the planner from reading all that is queued where it locks what
+   * was found.
    */
   static final NamedStatement CLAIM =
       NamedStatement.of(
@@ -28,7 +29,8 @@ final class SendingSql {
               from (
                 select id, event_id, merchant_id, recipient, due_at, coalesce(leased_until > #{now}, false) as is_sent
                 from message
-                where status = 'queued' and due_at <= #{now}::timestamptz and channel = any (#{channels}::text[])
+                where status = 'queued' and due_at <= #{now}::timestamptz
+                  and (channel = any (#{channels}::text[]) or first_due_at < #{late}::timestamptz)
                 order by due_at limit %d
               ) q
             ) d

@@ -46,12 +46,13 @@ final class SendingStore {
     this.ids = ids;
   }
 
-  /** Claims up to {@code limit} due messages of channels. */
+  /** Claims up to {@code limit} due messages of channels, or that are too late for any. */
   Future<List<Claimed>> claim(List<String> channels, int limit, Instant now) {
     Values values =
         new Values()
             .set("channels", channels.toArray(String[]::new))
             .set("limit", (long) limit)
+            .set("late", Columns.utc(RetrySchedule.tooLateBefore(now)))
             .set("now", Columns.utc(now));
     return database
         .query(SendingSql.CLAIM, values)

@@ -26,7 +26,11 @@ public final class PreparedSending {
   /** The claim of due e-mails. */
   public String claim(int limit, Instant now) throws SQLException {
     Values values =
-        new Values().set("channels", "{email}").set("limit", limit).set("now", Columns.utc(now));
+        new Values()
+            .set("channels", "{email}")
+            .set("limit", limit)
+            .set("late", Columns.utc(RetrySchedule.tooLateBefore(now)))
+            .set("now", Columns.utc(now));
     return execute(SendingSql.CLAIM, values);
   }
 
