@@ -35,7 +35,7 @@ final class ReceiptSql {
                           or exists (select from deliverable d
                                      where d.order_id = o.id and d.state = 'wanted'))) as delivered,
              exists (select from message n
-                     where n.merchant_id = o.merchant_id and n.order_id = o.id and n.kind = 'receipt'
+                     where exactly(n.merchant_id) = o.merchant_id and n.order_id = o.id and n.kind = 'receipt'
                        and n.channel = 'email' and n.status in ('queued', 'sent')) as mailed,
              o.amount_minor as order_minor, o.refunded_minor,
              (select coalesce(sum(r.amount_minor), 0)::bigint from refund r

@@ -99,7 +99,7 @@ final class ErasureSql {
         recipient = null, error = null, leased_until = null,
         status = case when m.status = 'queued' then 'skipped' else m.status end,
         ended_at = coalesce(m.ended_at, $3::timestamptz)
-      where m.merchant_id = $1 and m.order_id = any ($2::uuid[]) and m.recipient is not null
+      where exactly(m.merchant_id) = $1 and m.order_id = any ($2::uuid[]) and m.recipient is not null
       """;
 
   /**
