@@ -6,6 +6,7 @@ import dev.paylink.api.MessageStatus;
 import dev.paylink.base.id.Ids;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.events.message.PreparedMessages;
+import dev.paylink.events.message.plan.PreparedPlan;
 import dev.paylink.events.message.sending.PreparedSending;
 import dev.paylink.it.support.BoundedPlan;
 import dev.paylink.it.support.PreparedStatements;
@@ -55,11 +56,13 @@ class MessagePlansIT {
       insert into event (id, merchant_id, type, object_id, sequence, payload, occurred_at, origin, position)
       select uuid_at(at), case when n %% 5000 = 7 then '%3$s' else '%1$s' end::uuid, 'order.paid', gen_random_uuid(), 1,
              '{"object":{"amount_minor":100,"currency":"USD"}}', at, '{}', n
-      from (select n, timestamptz '2101-01-03' + n * interval '3 min' as at from generate_series(1, 30000) n) e
+      from (select n, timestamptz '2101-01-03' + n * interval '3 min' as at from generate_series(1, 30000) n) e;
+      update event_feed_head set position = 30000
       """;
 
   private Connection connection;
   private Statement statement;
+  private PreparedStatements statements;
   private PreparedMessages messages;
   private PreparedSending sending;
   private Set<String> tables;
@@ -78,7 +81,7 @@ class MessagePlansIT {
         "insert into merchant (id, name, mode) values ('%s', 'a', 'test'), ('%s', 'b', 'test')"
             .formatted(LARGE, SMALL));
     statement.execute("set plan_cache_mode = force_generic_plan");
-    PreparedStatements statements = new PreparedStatements(connection);
+    statements = new PreparedStatements(connection);
     messages = new PreparedMessages(statements);
     sending = new PreparedSending(statements);
     tables = tables();
@@ -123,6 +126,7 @@ class MessagePlansIT {
       LocalDate day = FIRST_DAY.plusDays(31);
       check(sending.paidOn(merchant, day, ZoneOffset.UTC), 5 * PAGE);
     }
+    check(PreparedPlan.read(statements, 20_000), 3 * 500);
     check(messages.requested(LARGE, ORDER, Instant.EPOCH), 20);
   }
 
@@ -147,7 +151,7 @@ class MessagePlansIT {
   }
 
   private void check(String execution, int rows) throws Exception {
-    new BoundedPlan(tables, rows, 2_000).check(statement, execution, execution);
+    new BoundedPlan(tables, rows, 2_000 + 5 * rows).check(statement, execution, execution);
   }
 
   @Test

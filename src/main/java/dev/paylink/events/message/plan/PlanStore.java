@@ -3,6 +3,7 @@ package dev.paylink.events.message.plan;
 import dev.paylink.api.EventType;
 import dev.paylink.base.id.Ids;
 import dev.paylink.base.json.StrictJson;
+import dev.paylink.base.work.FailureLog;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
 import dev.paylink.data.db.NamedStatement.Values;
@@ -28,15 +29,21 @@ import org.slf4j.LoggerFactory;
 final class PlanStore {
   private static final Logger log = LoggerFactory.getLogger(PlanStore.class);
 
-  private static final String[] TYPES =
+  static final String[] TYPES =
       PlanRules.TYPES.stream().map(EventType::code).toArray(String[]::new);
 
   private final Database database;
   private final Ids ids;
+  private final FailureLog failures;
 
   PlanStore(Database database, Ids ids) {
+    this(database, ids, new FailureLog(log));
+  }
+
+  private PlanStore(Database database, Ids ids, FailureLog failures) {
     this.database = database;
     this.ids = ids;
+    this.failures = failures;
   }
 
   /**
@@ -53,7 +60,7 @@ final class PlanStore {
                     locked ->
                         locked.isEmpty()
                             ? Future.succeededFuture(false)
-                            : new PlanStore(on, ids)
+                            : new PlanStore(on, ids, failures)
                                 .planAfter(locked.get().getLong("position"), plan)));
   }
 
@@ -81,7 +88,7 @@ final class PlanStore {
     try {
       return plan.apply(news(row));
     } catch (RuntimeException unreadable) {
-      log.error("Cannot plan the messages of event {}", row.uuid("id"), unreadable);
+      failures.failed("Cannot plan the messages of event " + row.uuid("id"), unreadable);
       return List.of();
     }
   }
