@@ -117,8 +117,6 @@ class TenantConditionsIT {
           entry("PaymentSql.READ_START", "the checkout, by an order of its link"),
           entry("PaymentSql.STARTED", "the checkout, by the payment that it created"),
           entry("PaymentSql.WRITE_START", "the checkout, by an order of its link"),
-          entry("PlanSql.READ", "the feed of all merchants, for messages"),
-          entry("PlanSql.WRITE", "messages of all merchants, each with that of its event"),
           entry("RefundQueueSql.CLAIM", JOB),
           entry("RefundQueueSql.PROVIDERS", JOB),
           entry("RefundQueueSql.UNDER_WAY", JOB),

@@ -19,12 +19,16 @@ public final class Sender {
   private static final Duration INTERVAL = Duration.ofSeconds(1);
   private static final Duration PAUSE = Duration.ofMillis(20);
 
+  /** A claim looks at thousands of messages, so it waits until this part of the slots is free. */
+  private static final int CLAIMS = 4;
+
   private final SendingStore store;
   private final Dispatch dispatch;
   private final Supplier<List<String>> channels;
   private final InstantSource clock;
   private final MessageMeters meters;
   private final int slots;
+  private final int few;
   private final Poller poller;
   private final Promise<Void> idle = Promise.promise();
   private int inFlight;
@@ -48,6 +52,7 @@ public final class Sender {
     this.clock = clock;
     this.meters = meters;
     this.slots = slots;
+    this.few = Math.max(1, slots / CLAIMS);
     this.poller = new Poller("send messages", INTERVAL, PAUSE, this::send).behind(gate);
   }
 
@@ -63,7 +68,7 @@ public final class Sender {
   private Future<Boolean> send() {
     int free = slots - inFlight;
     List<String> usable = channels.get();
-    if (stopped || free == 0 || usable.isEmpty()) {
+    if (stopped || free < few || usable.isEmpty()) {
       return Poller.NOTHING_TO_DO;
     }
     return store
