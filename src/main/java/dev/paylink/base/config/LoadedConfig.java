@@ -25,6 +25,8 @@ public final class LoadedConfig {
   private static final Pattern PASSWORD =
       Pattern.compile("@|://.*\\?|\\?.*=|-----BEGIN|passw|secret", Pattern.CASE_INSENSITIVE);
 
+  private static final Pattern ADDRESS = Pattern.compile("[^\\s:/@]+@[a-z0-9.-]+");
+
   private final List<Setting> settings;
   private final List<Problem> problems;
   private final @Nullable AppConfig config;
@@ -57,8 +59,11 @@ public final class LoadedConfig {
           value instanceof JsonArray items
               ? items.encode()
               : value instanceof JsonObject map ? map.encode() : String.valueOf(value);
-      boolean hidden = PASSWORD.matcher(text).find() || (secret && !text.isEmpty());
-      return hidden ? HIDDEN : text;
+      return secret && !text.isEmpty() || mayHavePassword(text) ? HIDDEN : text;
+    }
+
+    private static boolean mayHavePassword(String text) {
+      return PASSWORD.matcher(text).find() && !ADDRESS.matcher(text).matches();
     }
   }
 

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.paylink.access.token.TokenKeys;
 import dev.paylink.base.config.InvalidConfigException.Problem;
+import dev.paylink.base.config.LoadedConfig.Setting;
 import dev.paylink.data.keys.SecretBox;
 import dev.paylink.node.NodeConfig;
 import io.vertx.core.json.JsonArray;
@@ -44,6 +45,32 @@ class ConfigSecretsTest {
         ConfigLoader.load(
             file("database", "passwordFile", path), Map.of("PAYLINK_DATABASE_PASSWORD", "other"));
     assertEquals("other", config.database().password());
+  }
+
+  /** A key that looks like one of a secret is hidden, and can have a file. */
+  @Test
+  void knowsEverySecret(@TempDir Path folder) throws IOException {
+    Path file = Files.writeString(folder.resolve("secret"), "12345");
+    for (Setting setting :
+        ConfigLoader.read(NO_FILE, Map.of(), ExtensionSettings.NONE).settings()) {
+      boolean looksSo = setting.key().matches("(?i).*(password|secretKeys|secretAccess|jwks).*");
+      assertEquals(
+          looksSo || setting.key().endsWith("accessKeyId"), setting.secret(), setting.key());
+    }
+    Map<String, String> environment = Map.of("PAYLINK_MAIL_PASSWORD_FILE", file.toString());
+    assertEquals("12345", ConfigLoader.load(NO_FILE, environment).mail().password());
+  }
+
+  @Test
+  void showsAnAddressButNoPasswordBeforeAHost() {
+    Map<String, String> environment =
+        Map.of("PAYLINK_MAIL_FROM", "pay@example.com", "PAYLINK_MAIL_HOST", "me:hunter2@relay");
+    List<String> shown =
+        ConfigLoader.read(NO_FILE, environment, ExtensionSettings.NONE).settings().stream()
+            .filter(setting -> setting.key().matches("mail[.](from|host)"))
+            .map(Setting::shown)
+            .toList();
+    assertEquals(List.of("(hidden)", "pay@example.com"), shown);
   }
 
   @Test

@@ -21,6 +21,7 @@ import java.net.URI;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -95,7 +96,16 @@ public final class SmtpSender {
         .sendMail(mail)
         .timeout(config.timeout().toMillis(), TimeUnit.MILLISECONDS)
         .onSuccess(sent -> idle.push(client))
-        .onFailure(failed -> MailConnections.close(client));
+        .onFailure(failed -> close(client, failed));
+  }
+
+  /** The client goes on after our own timeout. */
+  private static void close(MailClient client, Throwable failed) {
+    if (failed instanceof TimeoutException) {
+      MailConnections.close(client);
+    } else {
+      client.close();
+    }
   }
 
   /** The log has no reply, in which the server may have repeated an address. */
