@@ -37,6 +37,9 @@ public final class InboxRoutes {
 
   public void mount(Router router) {
     router.route(HttpMethod.GET, PATH).handler(this::list);
+    router
+        .route(HttpMethod.GET, PATH.substring(0, PATH.length() - 1))
+        .handler(ctx -> ctx.redirect(base + PATH));
     router.route(HttpMethod.GET, PATH + ":messageId").handler(this::show);
     router.route(HttpMethod.GET, PATH + ":messageId/html").handler(this::html);
   }
@@ -56,7 +59,7 @@ public final class InboxRoutes {
   }
 
   private void html(RoutingContext ctx) {
-    send(ctx, mail(ctx).message().html());
+    send(ctx, mail(ctx).message().html().replace("<head>", "<head><base target=\"_blank\">"));
   }
 
   private Mail mail(RoutingContext ctx) {
