@@ -60,9 +60,18 @@ public record MessageSettings(Map<MessageKind, Choice> chosen) {
     return USUALLY_OFF.contains(kind) ? Choice.OFF : Choice.ON;
   }
 
-  /** Reads the JSON of {@link #json}. */
+  /** Reads the JSON of {@link #json}; what only a later version knows has its default. */
   public static MessageSettings of(String json) {
-    return StrictJson.read(json, MessageSettings.class);
+    Map<?, ?> stored = StrictJson.read(json, Map.class);
+    Map<MessageKind, Choice> chosen = new EnumMap<>(MessageKind.class);
+    for (MessageKind kind : MessageKind.values()) {
+      for (Choice choice : Choice.values()) {
+        if (choice.code().equals(stored.get(kind.code()))) {
+          chosen.put(kind, choice);
+        }
+      }
+    }
+    return new MessageSettings(chosen);
   }
 
   /** The settings as they are stored: a JSON object of what is chosen. */

@@ -38,4 +38,12 @@ class MessageSettingsTest {
         MessageSettings.DEFAULT,
         MessageSettings.DEFAULT.with(Map.of(MessageKind.BANK_ACCOUNT_CHANGED, "on")));
   }
+
+  @Test
+  void leavesOutWhatOnlyALaterVersionKnows() {
+    assertEquals(
+        Map.of(MessageKind.RECEIPT, Choice.OFF),
+        MessageSettings.of("{\"receipt\":\"off\",\"invoice\":\"on\",\"refund\":\"weekly\"}")
+            .chosen());
+  }
 }
