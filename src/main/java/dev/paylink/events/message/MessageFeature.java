@@ -67,14 +67,15 @@ public final class MessageFeature implements Feature {
               () -> new MailVerticle(node.bus(), config.mail(), node.publicUrl(), inbox),
               MESSAGES));
     }
-    if (channels.any()) {
-      verticles.add(
-          Deployment.ownWork(
-              () ->
-                  new MessageSenderVerticle(
-                      node.bus(), this::sender, this::planner, config.http().stopTimeout()),
-              MESSAGES));
-    }
+    verticles.add(
+        Deployment.ownWork(
+            () ->
+                new MessageSenderVerticle(
+                    node.bus(),
+                    this::sender,
+                    channels.any() ? this::planner : null,
+                    config.http().stopTimeout()),
+            MESSAGES));
     return verticles;
   }
 

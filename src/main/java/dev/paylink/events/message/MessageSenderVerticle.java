@@ -16,20 +16,21 @@ import org.jspecify.annotations.Nullable;
 final class MessageSenderVerticle extends VerticleBase {
   private final Bus bus;
   private final Function<Vertx, Sender> senders;
-  private final Function<Runnable, Planner> planners;
+  private final @Nullable Function<Runnable, Planner> planners;
   private final Duration drainTimeout;
   private @Nullable Sender sender;
   private @Nullable Planner planner;
 
   /**
    * @param senders creates the sender
-   * @param planners creates the planner, with what it calls after it has written messages
+   * @param planners creates the planner, with what it calls after it has written messages; null if
+   *     messages are off: then those that are left come to their end
    * @param drainTimeout time that messages in flight may take when this verticle stops
    */
   MessageSenderVerticle(
       Bus bus,
       Function<Vertx, Sender> senders,
-      Function<Runnable, Planner> planners,
+      @Nullable Function<Runnable, Planner> planners,
       Duration drainTimeout) {
     this.bus = bus;
     this.senders = senders;
@@ -40,19 +41,20 @@ final class MessageSenderVerticle extends VerticleBase {
   @Override
   public Future<?> start() {
     Sender sending = senders.apply(vertx);
-    Planner planning = planners.apply(sending::wake);
     sending.start(vertx);
-    planning.start(vertx);
-    bus.subscribe(OutboxBus.EVENTS_WRITTEN, written -> planning.wake());
     sender = sending;
-    planner = planning;
+    if (planners != null) {
+      Planner planning = planners.apply(sending::wake);
+      planning.start(vertx);
+      bus.subscribe(OutboxBus.EVENTS_WRITTEN, written -> planning.wake());
+      planner = planning;
+    }
     return Future.succeededFuture();
   }
 
   @Override
   public Future<?> stop() {
-    return Objects.requireNonNull(planner)
-        .stop()
-        .eventually(() -> Objects.requireNonNull(sender).stop(vertx, drainTimeout));
+    Future<Void> planned = planner == null ? Future.succeededFuture() : planner.stop();
+    return planned.eventually(() -> Objects.requireNonNull(sender).stop(vertx, drainTimeout));
   }
 }

@@ -55,6 +55,27 @@ class MailBudgetIT {
     return mail.to(EMAIL).size() + mail.to(IN_CAPITALS).size();
   }
 
+  /** All that wait for one address are put off at once, and take no turn of others. */
+  @Test
+  void manyToOneAddressDelayNobodyElse() {
+    try (MailServer mail = new MailServer();
+        TestService service = TestService.start(mail.settings())) {
+      MailSeller hog = new MailSeller(service);
+      String order = hog.paidOrder(EMAIL);
+      hog.await(order, "sent");
+      service.execute(
+          """
+          insert into message (id, event_id, merchant_id, kind, channel, recipient, order_id, requested, status,
+                               first_due_at, due_at)
+          select gen_random_uuid(), gen_random_uuid(), merchant_id, kind, channel, recipient, order_id, true, 'queued',
+                 now() - interval '1 min', now() - interval '1 min'
+          from message cross join generate_series(1, 3000)""");
+      MailSeller other = new MailSeller(service);
+      other.await(other.paidOrder("budi@example.com"), "sent");
+      await().until(() -> service.number(PUT_OFF) == 3000 + 1 - MOST);
+    }
+  }
+
   @Test
   void nobodyDelaysAMessageOfAChangedBankAccountByOthers() {
     try (MailServer mail = new MailServer();
@@ -70,6 +91,9 @@ class MailBudgetIT {
       assertEquals(MOST + 1, mail.to(EMAIL).size());
     }
   }
+
+  private static final String PUT_OFF =
+      "select count(*) from message where status = 'queued' and attempts = 0 and error like '%too many%'";
 
   private static final String SENDING =
       "select count(*) from message where status = 'queued' and error is null";

@@ -2,12 +2,14 @@ package dev.paylink.it.message;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.ApiClient.Answer;
 import dev.paylink.it.support.OwnNode;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.mail.MailSeller;
 import dev.paylink.it.support.mail.MailServer;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -35,6 +37,22 @@ class MessagesOffIT {
     assertEquals("This service sends no e-mails", refused.json().get("message").asText());
     assertEquals(List.of(), seller.messages(""));
     assertEquals(0, service.number("select count(*) from message"));
+  }
+
+  @Test
+  void endsWhatIsLeft() {
+    String order = seller.pay(EMAIL);
+    service.execute(
+        """
+        insert into message (id, event_id, merchant_id, kind, channel, recipient, order_id, requested, status,
+                             first_due_at, due_at)
+        select gen_random_uuid(), id, merchant_id, 'receipt', 'email', '%s', id, false, 'queued',
+               now() - interval '23 h', now() - interval '23 h'
+        from orders where id = '%s'"""
+            .formatted(EMAIL, TypeId.ORDER.decode(order)));
+    service.advance(Duration.ofHours(2));
+    JsonNode ended = seller.await(order, "failed");
+    assertEquals("It could not be sent within 24 hours", ended.get("error").asText());
   }
 
   @Test

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param attempts this one among them
  * @param firstDueAt when it was due for the first time
  * @param sentWithinHour how many messages the recipient has got in the last hour that count
+ * @param off whether the merchant has switched its kind off since, and has not asked for it
  * @param facts as they are now; null if they cannot be read
  */
 @RecordBuilder
@@ -29,4 +30,5 @@ record Claimed(
     int attempts,
     Instant firstDueAt,
     int sentWithinHour,
+    boolean off,
     @Nullable MessageFacts facts) {}

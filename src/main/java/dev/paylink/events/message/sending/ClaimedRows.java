@@ -16,6 +16,7 @@ import dev.paylink.events.message.letter.MessageFactsBuilder;
 import dev.paylink.events.message.letter.OrderFacts;
 import dev.paylink.events.message.letter.OrderFacts.WaitingPayment;
 import dev.paylink.events.message.letter.OrderFactsBuilder;
+import dev.paylink.sales.merchant.MessageSettings;
 import dev.paylink.sales.merchant.PaymentMethods;
 import dev.paylink.sales.merchant.profile.Shop;
 import dev.paylink.sales.payment.PaymentDisplay;
@@ -62,8 +63,15 @@ final class ClaimedRows {
         .attempts((int) row.number("attempts"))
         .firstDueAt(Objects.requireNonNull(row.time("first_due_at")))
         .sentWithinHour((int) row.number("sent_within_hour"))
+        .off(isOff(row))
         .facts(readable(row))
         .build();
+  }
+
+  private static boolean isOff(Columns row) {
+    MessageSettings choices = MessageSettings.of(row.text("choices"));
+    return !row.flag("requested")
+        && choices.of(MessageKind.of(row.text("kind"))) == MessageSettings.Choice.OFF;
   }
 
   /** Null for facts that this version cannot read: the other messages of the claim are sent. */

@@ -77,6 +77,9 @@ public final class Dispatch {
   }
 
   private Future<Void> attempt(Claimed message, Instant now) {
+    if (message.off()) {
+      return end(message, MessageStatus.SKIPPED, message.attempts() - 1, null);
+    }
     Optional<Instant> later = rules.notBefore(message, now);
     if (later.isPresent()) {
       return postpone(message, later.get());
@@ -93,9 +96,15 @@ public final class Dispatch {
     if (message.kind() == MessageKind.REMINDER) {
       return store.later(message, dueAt, dueAt, attempts, null);
     }
-    return RetrySchedule.isTooLate(dueAt, message.firstDueAt())
-        ? end(message, MessageStatus.FAILED, attempts, SendRules.TOO_MANY)
-        : store.later(message, dueAt, message.firstDueAt(), attempts, SendRules.TOO_MANY);
+    Future<Void> postponed =
+        RetrySchedule.isTooLate(dueAt, message.firstDueAt())
+            ? end(message, MessageStatus.FAILED, attempts, SendRules.TOO_MANY)
+            : store.later(message, dueAt, message.firstDueAt(), attempts, SendRules.TOO_MANY);
+    return message.kind() == MessageKind.BANK_ACCOUNT_CHANGED
+        ? postponed
+        : postponed.compose(
+            done ->
+                store.allLater(message.recipient(), dueAt, SendRules.TOO_MANY, clock.instant()));
   }
 
   private Future<Void> send(Claimed message, MessageFacts facts) {

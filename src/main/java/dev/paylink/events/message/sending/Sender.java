@@ -68,7 +68,7 @@ public final class Sender {
   private Future<Boolean> send() {
     int free = slots - inFlight;
     List<String> usable = channels.get();
-    if (stopped || free < few || usable.isEmpty()) {
+    if (stopped || free < few) {
       return Poller.NOTHING_TO_DO;
     }
     return store

@@ -25,9 +25,9 @@ final class SendingSql {
             select d.id, d.event_id, d.merchant_id,
                    row_number() over (partition by d.merchant_id order by d.due_at) as turn, d.due_at
             from (
-              select q.*, row_number() over (partition by lower(q.recipient) order by q.is_sent desc, q.due_at) as of_recipient
+              select q.*, row_number() over (partition by lower(q.recipient) order by q.is_sent desc, q.kind <> 'bank_account_changed', q.due_at) as of_recipient
               from (
-                select id, event_id, merchant_id, recipient, due_at, coalesce(leased_until > #{now}, false) as is_sent
+                select id, event_id, merchant_id, kind, recipient, due_at, coalesce(leased_until > #{now}, false) as is_sent
                 from message
                 where status = 'queued' and due_at <= #{now}::timestamptz
                   and (channel = any (#{channels}::text[]) or first_due_at < #{late}::timestamptz)
@@ -53,7 +53,7 @@ final class SendingSql {
                  (select count(*) from message s
                   where lower(s.recipient) = lower(c.recipient) and s.status = 'sent' and s.ended_at > #{now} - interval '1 h'
                     and (c.kind <> 'bank_account_changed' or s.kind = c.kind)) as sent_within_hour,
-                 m.name as merchant_name, m.mode, m.profile::text as profile,
+                 c.requested, m.messages::text as choices, m.name as merchant_name, m.mode, m.profile::text as profile,
                  (select (e.payload->'object')::text from event e where e.id = c.event_id) as object,
                  o.status as order_status, o.amount_minor, o.currency, o.received_minor, o.refunded_minor, o.language,
                  o.product_id, l.title, l.checkout_token, p.*,
@@ -121,6 +121,24 @@ final class SendingSql {
                              #{object}::text::json as object, null as previous
                       from ended d where #{type}::text is not null""",
                       "#{origin}")));
+
+  /**
+   * Has up to 5,000 messages to a recipient that are due sent later: one by one they would take the
+   * place of all others. Those of a change of where money goes stay, as they have a limit of their
+   * own.
+   */
+  static final NamedStatement ALL_LATER =
+      NamedStatement.of(
+          """
+          update message m set due_at = #{dueAt}::timestamptz, error = #{error}
+          from (
+            select q.merchant_id, q.id, q.event_id from message q
+            where lower(q.recipient) = lower(#{recipient}::text) and exactly(q.status) = 'queued' and q.due_at <= #{now}::timestamptz
+              and q.kind <> 'bank_account_changed' and (q.leased_until is null or q.leased_until <= #{now})
+            limit 5000 for update skip locked
+          ) d
+          where m.merchant_id = d.merchant_id and m.id = d.id and m.event_id = d.event_id
+          """);
 
   /** Has a message sent later. */
   static final NamedStatement LATER =

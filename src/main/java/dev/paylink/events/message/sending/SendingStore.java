@@ -133,7 +133,7 @@ final class SendingStore {
         .channel(message.channel())
         .orderId(order == null ? null : TypeId.ORDER.encode(order))
         .attempts(attempts)
-        .error(error)
+        .error(SendRules.told(error))
         .build();
   }
 
@@ -149,6 +149,17 @@ final class SendingStore {
             .set("dueAt", Columns.utc(dueAt))
             .set("firstDueAt", Columns.utc(firstDueAt));
     return database.query(SendingSql.LATER, values).mapEmpty();
+  }
+
+  /** Has the due messages of a recipient sent later, without those that are being sent. */
+  Future<Void> allLater(String recipient, Instant dueAt, String error, Instant now) {
+    Values values =
+        new Values()
+            .set("recipient", recipient)
+            .set("dueAt", Columns.utc(dueAt))
+            .set("error", error)
+            .set("now", Columns.utc(now));
+    return database.query(SendingSql.ALL_LATER, values).mapEmpty();
   }
 
   private static Values ofIts(Claimed message, int attempts, @Nullable String error) {

@@ -19,6 +19,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SendRulesTest {
   private static final Instant NOW = Instant.parse("2026-11-21T10:00:00Z");
@@ -80,5 +82,23 @@ class SendRulesTest {
     assertEquals(Optional.of(due), RULES.notBefore(reminder, NOW));
     assertEquals(Optional.of(due), RULES.notBefore(reminder, due.minusMillis(1)));
     assertEquals(Optional.empty(), RULES.notBefore(reminder, due));
+  }
+
+  /** The words of a server may have a part of an address. */
+  @ParameterizedTest
+  @CsvSource(
+      nullValues = "-",
+      value = {
+        "550 5.1.1 siti.rahayu... User unknown, 550 5.1.1",
+        "550-5.1.1 The account does not exist, 550 5.1.1",
+        "421 later, 421",
+        "550, 550",
+        "5500 no, -",
+        "It could not be sent within 24 hours, It could not be sent within 24 hours",
+        "Gateway says +62812 is unknown, -",
+        "-, -",
+      })
+  void tellsEventsTheCodeOfAReplyAlone(String error, String told) {
+    assertEquals(told, SendRules.told(error));
   }
 }
