@@ -57,6 +57,16 @@ class CustomerMailIT {
   }
 
   @Test
+  void hearOfARefundThatTheMerchantMakesByHand() {
+    String order = seller.paidOrder(EMAIL);
+    String refunds = "/orders/" + order + "/refunds";
+    assertEquals(201, seller.api().post(refunds, "{\"amount\":50000}").status());
+    ReceivedMail refund = sent(order, "refund");
+    assertTrue(refund.text().contains("Batik Ayu has recorded a refund"), refund::text);
+    assertTrue(refund.text().matches("(?s).*Refund recorded: \\S*50[.,]000.*"), refund::text);
+  }
+
+  @Test
   void hearOfMoneyThatCameTooLate() {
     String order = seller.begin("sandbox", EMAIL);
     assertEquals(204, seller.api().delete("/orders/" + order).status());

@@ -23,12 +23,16 @@ final class CustomerLetters {
     letter
         .about(order)
         .row(LetterText.RECEIVED, free ? null : facts.money(order.received()))
-        .row(LetterText.REFUNDED, refunded(facts, order))
+        .row(backLabel(order), refunded(facts, order))
         .button(LetterText.SHOW_RECEIPT, order.receiptUrl());
     if (order.downloadUrl() != null) {
       letter.say(LetterText.RECEIPT_DOWNLOAD).button(LetterText.DOWNLOAD, order.downloadUrl());
     }
     return Optional.of(letter.letter());
+  }
+
+  private static LetterText backLabel(OrderFacts order) {
+    return order.refundsByHand() ? LetterText.REFUND_RECORDED : LetterText.REFUNDED;
   }
 
   private static @Nullable String refunded(MessageFacts facts, OrderFacts order) {
@@ -41,11 +45,12 @@ final class CustomerLetters {
     }
     String shop = facts.shop().name();
     LetterWriter letter =
-        new LetterWriter(facts, LetterText.REFUND_SUBJECT, shop).say(LetterText.REFUND_BODY, shop);
+        new LetterWriter(facts, LetterText.REFUND_SUBJECT, shop)
+            .say(order.refundsByHand() ? LetterText.REFUND_BY_HAND : LetterText.REFUND_BODY, shop);
     return Optional.of(
         letter
             .about(order)
-            .row(LetterText.REFUNDED, refunded(facts, order))
+            .row(backLabel(order), refunded(facts, order))
             .button(LetterText.SHOW_RECEIPT, order.receiptUrl())
             .letter());
   }

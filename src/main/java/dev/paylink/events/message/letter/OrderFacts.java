@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param number for people
  * @param title of what is sold; null for an order without a payment link
+ * @param refundsByHand whether the merchant sends all that was refunded itself; whether it has is
+ *     not known
  * @param deadline when it is cancelled unless it is paid
  * @param receiptUrl of its page; null for an order without a payment link
  * @param downloadUrl where it is downloaded; null if there is nothing
@@ -26,6 +28,7 @@ public record OrderFacts(
     Money amount,
     Money received,
     Money refunded,
+    boolean refundsByHand,
     Instant createdAt,
     Instant deadline,
     @Nullable String receiptUrl,

@@ -118,6 +118,7 @@ final class ClaimedRows {
         .amount(row.money())
         .received(row.money(row.number("received_minor")))
         .refunded(row.money(row.number("refunded_minor")))
+        .refundsByHand(row.flag("refunds_by_hand"))
         .createdAt(createdAt)
         .deadline(createdAt.plus(orders.pendingTtl(chosen)))
         .receiptUrl(token == null ? null : urls.receipt(token, orderId))

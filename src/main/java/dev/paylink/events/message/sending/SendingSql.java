@@ -57,7 +57,9 @@ final class SendingSql {
                  (select (e.payload->'object')::text from event e where e.id = c.event_id) as object,
                  o.status as order_status, o.amount_minor, o.currency, o.received_minor, o.refunded_minor, o.language,
                  o.product_id, l.title, l.checkout_token, p.*,
-                 (select array_agg(distinct provider) from payment where order_id = o.id) as chosen
+                 (select array_agg(distinct provider) from payment where order_id = o.id) as chosen,
+                 (select bool_and(r.by_hand) from refund r
+                  where r.order_id = o.id and r.status = 'succeeded') as refunds_by_hand
           from claimed c
           join merchant m on m.id = c.merchant_id
           left join orders o on o.id = c.order_id and o.merchant_id = c.merchant_id

@@ -157,6 +157,23 @@ class LettersTest {
     assertTrue(isEmpty(SampleFacts.of(MessageKind.INSTRUCTIONS, Language.EN).order(notAsked)));
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          EN | Batik Ayu has recorded a refund, and sends the money to you itself. | Refund recorded: IDR 50,000.00
+          ID | Batik Ayu telah mencatat pengembalian dana, dan mengirim sendiri uangnya kepada Anda. | Pengembalian dicatat: Rp50.000
+          """)
+  void doesNotSayThatARefundByHandWasSent(Language language, String said, String row) {
+    OrderFacts order = SampleFacts.order(MessageKind.REFUND).refundsByHand(true).build();
+    String refund = text(SampleFacts.of(MessageKind.REFUND, language).order(order).build());
+    assertTrue(refund.contains(said), refund);
+    assertTrue(refund.contains(row), refund);
+    String receipt = text(SampleFacts.of(MessageKind.RECEIPT, language).order(order).build());
+    assertTrue(receipt.contains(row), receipt);
+  }
+
   @Test
   void writesNothingOfASettingThatMovesNoMoney() {
     assertTrue(
