@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.CheckoutClient.Page;
@@ -84,6 +85,9 @@ class MerchantMailIT {
     ReceivedMail reported = sent("transfer_reported");
     assertTrue(reported.subject().startsWith("A customer reported a bank"), reported.subject());
     assertFalse(reported.all().contains("evil"), reported::all);
+    JsonNode payment = seller.merchant().order(seller.merchant().orders().get(0)).at("/payments/0");
+    String reference = payment.get("customerReference").asText();
+    assertTrue(reported.text().contains("Reference: " + reference), reported::text);
   }
 
   @Test

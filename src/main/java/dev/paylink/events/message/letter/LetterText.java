@@ -10,6 +10,7 @@ enum LetterText {
   ORDER,
   ITEM,
   AMOUNT,
+  DUE,
   RECEIVED,
   REFUNDED,
   REFUND_RECORDED,

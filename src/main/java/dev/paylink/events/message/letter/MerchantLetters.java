@@ -4,6 +4,7 @@ import dev.paylink.api.OrderStatus;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.base.locale.TimeText;
 import dev.paylink.data.db.Columns;
+import dev.paylink.events.message.letter.OrderFacts.WaitingPayment;
 import dev.paylink.events.message.letter.PaidDay.PaidOrder;
 import java.time.Instant;
 import java.util.List;
@@ -45,11 +46,16 @@ final class MerchantLetters {
     if (order.status() != OrderStatus.PENDING) {
       return Optional.empty();
     }
-    return Optional.of(
-        new LetterWriter(facts, LetterText.TRANSFER_REPORTED_SUBJECT, facts.money(order.amount()))
+    WaitingPayment transfer = order.payment();
+    String due = facts.money(transfer == null ? order.amount() : transfer.asked());
+    LetterWriter letter =
+        new LetterWriter(facts, LetterText.TRANSFER_REPORTED_SUBJECT, due)
             .say(LetterText.TRANSFER_REPORTED_BODY)
-            .about(order)
-            .letter());
+            .about(order);
+    if (transfer != null) {
+      letter.row(LetterText.DUE, due).row(LetterText.REFERENCE, transfer.reference());
+    }
+    return Optional.of(letter.letter());
   }
 
   static Optional<Letter> endpointDisabled(MessageFacts facts) {

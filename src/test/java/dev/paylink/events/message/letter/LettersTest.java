@@ -234,6 +234,36 @@ class LettersTest {
     return text(SampleFacts.of(MessageKind.INSTRUCTIONS, Language.EN).order(order).build());
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "EN, IDR 100,Still due: IDR 100,Reference: 4T8X-42",
+    "ID, Rp100,Sisa yang harus dibayar: Rp100,Referensi: 4T8X-42"
+  })
+  void namesTheReferenceAndTheRestOfAReportedTransfer(
+      Language language, String amount, String due, String reference) {
+    WaitingPayment transfer =
+        new WaitingPayment(SampleFacts.rupiah(100), true, null, "4T8X-42", null);
+    OrderFacts order = SampleFacts.order(MessageKind.TRANSFER_REPORTED).payment(transfer).build();
+    MessageFacts facts =
+        SampleFacts.of(MessageKind.TRANSFER_REPORTED, language).order(order).build();
+    String subject = spaced(SampleFacts.rendered(facts).subject());
+    assertTrue(subject.contains(" " + amount), subject);
+    String text = text(facts);
+    assertTrue(text.contains(due), text);
+    assertTrue(text.contains(reference), text);
+  }
+
+  @Test
+  void namesTheAmountOfAReportedTransferThatDoesNotWait() {
+    OrderFacts order = SampleFacts.order(MessageKind.TRANSFER_REPORTED).payment(null).build();
+    MessageFacts facts =
+        SampleFacts.of(MessageKind.TRANSFER_REPORTED, Language.EN).order(order).build();
+    assertEquals(
+        "A customer reported a bank transfer of IDR 150,000.00",
+        spaced(SampleFacts.rendered(facts).subject()));
+    assertFalse(text(facts).contains("Still due"), text(facts));
+  }
+
   @Test
   void collectsADayOfPaidOrders() {
     List<PaidOrder> orders =
