@@ -15,6 +15,7 @@ import dev.paylink.it.support.Webhooks;
 import dev.paylink.it.support.mail.MailSeller;
 import dev.paylink.it.support.mail.MailServer;
 import dev.paylink.it.support.mail.ReceivedMail;
+import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -94,10 +95,13 @@ class MerchantMailIT {
   void hearOfADisabledEndpoint() {
     try (Receiver receiver = new Receiver()) {
       receiver.answer(410);
-      new Webhooks(service, seller.api()).endpoint(receiver.url(), "");
+      String endpoint = new Webhooks(service, seller.api()).endpoint(receiver.url(), "");
       seller.api().newOrder();
       ReceivedMail disabled = sent("endpoint_disabled");
-      assertTrue(disabled.text().contains("Endpoint: " + receiver.url()), disabled::text);
+      assertTrue(disabled.text().contains("Endpoint: " + endpoint), disabled::text);
+      String host = URI.create(receiver.url()).getHost();
+      assertTrue(disabled.text().contains("Host: " + host), disabled::text);
+      assertFalse(disabled.all().contains(receiver.url()), disabled::all);
     }
   }
 

@@ -3,9 +3,11 @@ package dev.paylink.events.message.letter;
 import dev.paylink.api.OrderStatus;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.base.locale.TimeText;
+import dev.paylink.base.url.UrlHost;
 import dev.paylink.data.db.Columns;
 import dev.paylink.events.message.letter.OrderFacts.WaitingPayment;
 import dev.paylink.events.message.letter.PaidDay.PaidOrder;
+import java.net.URI;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -58,11 +60,15 @@ final class MerchantLetters {
     return Optional.of(letter.letter());
   }
 
+  /** Names the host alone: the rest of the URL may hold a secret. */
   static Optional<Letter> endpointDisabled(MessageFacts facts) {
+    Columns endpoint = Columns.of(facts.object());
+    String host = UrlHost.of(URI.create(endpoint.text("url"))).map(UrlHost::name).orElse(null);
     return Optional.of(
         new LetterWriter(facts, LetterText.ENDPOINT_DISABLED_SUBJECT)
             .say(LetterText.ENDPOINT_DISABLED_BODY)
-            .row(LetterText.ENDPOINT_URL, String.valueOf(facts.object().get("url")))
+            .row(LetterText.ENDPOINT_HOST, host)
+            .row(LetterText.ENDPOINT_ID, endpoint.text("id"))
             .say(LetterText.ENDPOINT_DISABLED_NEXT)
             .letter());
   }

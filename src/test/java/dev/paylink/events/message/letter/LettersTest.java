@@ -93,8 +93,8 @@ class LettersTest {
           order_paid          | ID | Dibayar: Rp150.000                          | Sebuah pesanan telah dibayar.
           transfer_reported   | EN | A customer reported a bank transfer of IDR 150,000.00   | Check your bank account.
           transfer_reported   | ID | Pelanggan melaporkan transfer bank sebesar Rp150.000    | Periksa rekening bank Anda.
-          endpoint_disabled   | EN | A webhook endpoint was disabled             | Endpoint: https://shop.example/hook
-          endpoint_disabled   | ID | Sebuah endpoint webhook dinonaktifkan       | Endpoint: https://shop.example/hook
+          endpoint_disabled   | EN | A webhook endpoint was disabled             | Host: shop.example
+          endpoint_disabled   | ID | Sebuah endpoint webhook dinonaktifkan       | Host: shop.example
           token_expiring      | EN | An API token expires on 1 December 2026, 07:00 WIB      | Label: Till
           token_expiring      | ID | Sebuah token API berakhir pada 1 Desember 2026, 07:00 WIB | Label: Till
           bank_account_changed | EN | Where your money goes was changed          | Settings: bankAccount, settings.xendit.secretKey
@@ -262,6 +262,21 @@ class LettersTest {
         "A customer reported a bank transfer of IDR 150,000.00",
         spaced(SampleFacts.rendered(facts).subject()));
     assertFalse(text(facts).contains("Still due"), text(facts));
+  }
+
+  @Test
+  void namesADisabledEndpointWithoutItsSecrets() {
+    String url = "https://under_score.shop.example:8443/hook/k3y?key=k4y";
+    String text =
+        text(
+            SampleFacts.of(MessageKind.ENDPOINT_DISABLED, Language.EN)
+                .object(Map.of("url", url, "id", SampleFacts.ENDPOINT))
+                .build());
+    String named = "Host: under_score.shop.example\nEndpoint: " + SampleFacts.ENDPOINT + "\n";
+    assertTrue(text.contains(named), text);
+    for (String secret : List.of("8443", "/hook", "k3y", "k4y")) {
+      assertFalse(text.contains(secret), text);
+    }
   }
 
   @Test

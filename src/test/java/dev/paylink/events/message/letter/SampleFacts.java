@@ -29,9 +29,13 @@ public final class SampleFacts {
           .bankAccount(new BankAccount("BCA", "123", "Ayu"))
           .build();
 
+  static final String ENDPOINT = "whe_01JDN000000E00800000000001";
+
+  private static final Map<String, Object> DISABLED =
+      Map.of("url", "https://shop.example/hook", "id", ENDPOINT);
+
   private static final Map<String, Object> EVENT =
       Map.of(
-          "url", "https://shop.example/hook",
           "id", "01936a00-0000-7000-8000-000000000001",
           "label", "Till",
           "expires_at", "2026-12-01T00:00:00+00:00",
@@ -45,7 +49,7 @@ public final class SampleFacts {
         .shop(new Shop("Batik Ayu", PROFILE))
         .language(language)
         .order(order(kind).build())
-        .object(EVENT);
+        .object(kind == MessageKind.ENDPOINT_DISABLED ? DISABLED : EVENT);
   }
 
   static OrderFactsBuilder order(MessageKind kind) {
