@@ -87,7 +87,7 @@ class MailBudgetIT {
       await().until(() -> mail.to(EMAIL).size() == MOST);
       seller.with("{\"notifyEmail\":\"%s\"}".formatted(EMAIL));
       JsonNode told = seller.await("status=sent&kind=bank_account_changed");
-      assertEquals("Where your money goes was changed", mail.await(told).subject());
+      assertEquals("Where your money or messages go was changed", mail.await(told).subject());
       assertEquals(MOST + 1, mail.to(EMAIL).size());
     }
   }

@@ -127,8 +127,8 @@ class MerchantMailIT {
     seller.with(ACCOUNT);
     await().until(() -> seller.messages("status=sent").size() == 2);
     ReceivedMail changed = mail.await(seller.messages("").get(0));
-    assertEquals("Where your money goes was changed", changed.subject());
-    assertTrue(changed.text().contains("Settings: bankAccount"), changed::text);
+    assertEquals("Where your money or messages go was changed", changed.subject());
+    assertTrue(changed.text().contains("Settings: bank account"), changed::text);
     assertFalse(changed.all().contains("1234567890"), changed::all);
   }
 

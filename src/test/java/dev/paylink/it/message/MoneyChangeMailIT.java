@@ -61,27 +61,28 @@ class MoneyChangeMailIT {
   void saysWhenAChangeTakesEffectAndThatItHas() {
     change(ACCOUNT);
     ReceivedMail pending = mail.await(OWNER);
-    assertEquals("Where your money goes will change", pending.subject());
+    assertEquals("Where your money or messages go will change", pending.subject());
     JsonNode shown = api.get("/merchant").json().get("pendingChange");
     String day = shown.get("takesEffectAt").asText().substring(8, 10).replaceFirst("^0", "");
     assertTrue(pending.text().contains("It takes effect on"), pending::text);
     assertTrue(pending.text().contains(day), pending::text);
-    assertTrue(pending.text().contains("Settings: bankAccount"), pending::text);
+    assertTrue(pending.text().contains("Settings: bank account"), pending::text);
     assertTrue(pending.text().contains("DELETE https://pay.example/v1/merchant"), pending::text);
     service.advance(Duration.ofMinutes(61));
     List<ReceivedMail> mails = await(OWNER, 2);
-    assertEquals("Where your money goes was changed", mails.get(1).subject());
+    assertEquals("Where your money or messages go was changed", mails.get(1).subject());
   }
 
   @Test
   void goesToTheAddressOfBeforeIfThatChanges() {
     change("{\"notifyEmail\":\"%s\"}".formatted(OTHER));
-    assertTrue(mail.await(OWNER).text().contains("Settings: notifyEmail"));
+    assertTrue(mail.await(OWNER).text().contains("Settings: address for messages"));
     assertEquals(List.of(), mail.to(OTHER));
     change(ACCOUNT);
-    assertTrue(await(OWNER, 2).get(1).text().contains("Settings: bankAccount, notifyEmail"));
+    assertTrue(
+        await(OWNER, 2).get(1).text().contains("Settings: bank account, address for messages"));
     service.advance(Duration.ofMinutes(121));
-    assertEquals("Where your money goes was changed", mail.await(OTHER).subject());
+    assertEquals("Where your money or messages go was changed", mail.await(OTHER).subject());
     assertEquals(2, mail.to(OWNER).size());
   }
 }

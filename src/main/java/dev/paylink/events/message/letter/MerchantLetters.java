@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Messages to the merchant. Empty if a message would not be true any more. */
 final class MerchantLetters {
@@ -96,7 +97,7 @@ final class MerchantLetters {
       return Optional.of(
           new LetterWriter(facts, LetterText.MONEY_CHANGED_SUBJECT)
               .say(LetterText.MONEY_CHANGED_BODY, shop)
-              .row(LetterText.MONEY_FIELDS, String.join(", ", changed))
+              .row(LetterText.MONEY_FIELDS, words(facts, changed))
               .say(LetterText.MONEY_NOT_YOU)
               .letter());
     }
@@ -107,8 +108,24 @@ final class MerchantLetters {
     return Optional.of(
         new LetterWriter(facts, LetterText.MONEY_PENDING_SUBJECT)
             .say(LetterText.MONEY_PENDING_BODY, shop, facts.time(at))
-            .row(LetterText.MONEY_FIELDS, String.join(", ", MoneyFields.pending(facts.object())))
+            .row(LetterText.MONEY_FIELDS, words(facts, MoneyFields.pending(facts.object())))
             .say(LetterText.MONEY_PENDING_NEXT, publicUrl)
             .letter());
+  }
+
+  private static String words(MessageFacts facts, List<String> fields) {
+    return fields.stream().map(field -> word(facts, field)).collect(Collectors.joining(", "));
+  }
+
+  /** Settings of extensions have no other words than their names. */
+  private static String word(MessageFacts facts, String field) {
+    LetterText word =
+        switch (field) {
+          case "bankAccount" -> LetterText.MONEY_BANK_ACCOUNT;
+          case "instructions" -> LetterText.MONEY_INSTRUCTIONS;
+          case "notifyEmail" -> LetterText.MONEY_NOTIFY_EMAIL;
+          default -> null;
+        };
+    return word == null ? field : LetterWriter.TEXTS.get(facts.language(), word);
   }
 }

@@ -97,8 +97,8 @@ class LettersTest {
           endpoint_disabled   | ID | Sebuah endpoint webhook dinonaktifkan       | Host: shop.example
           token_expiring      | EN | An API token expires on 1 December 2026, 07:00 WIB      | Label: Till
           token_expiring      | ID | Sebuah token API berakhir pada 1 Desember 2026, 07:00 WIB | Label: Till
-          bank_account_changed | EN | Where your money goes was changed          | Settings: bankAccount, settings.xendit.secretKey
-          bank_account_changed | ID | Tujuan uang Anda telah diubah              | Pengaturan: bankAccount, settings.xendit.secretKey
+          bank_account_changed | EN | Where your money or messages go was changed | Settings: bank account, settings.xendit.secretKey
+          bank_account_changed | ID | Tujuan uang atau pesan Anda telah diubah   | Pengaturan: rekening bank, settings.xendit.secretKey
           """)
   void writesEveryKind(String kind, Language language, String subject, String content) {
     MessageFacts facts = SampleFacts.of(MessageKind.of(kind), language).build();
@@ -315,6 +315,25 @@ class LettersTest {
         text(SampleFacts.of(MessageKind.BANK_ACCOUNT_CHANGED, Language.EN).object(pending).build());
     assertTrue(text.contains("It takes effect on 24 November 2026, 11:35 WIB."), text);
     assertTrue(text.contains("DELETE https://pay.example.com/v1/merchant/pending-change"), text);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          EN | Where your money or messages go will change | Settings: bank account, payment instructions, address for messages, settings.acme.key
+          ID | Tujuan uang atau pesan Anda akan berubah    | Pengaturan: rekening bank, petunjuk pembayaran, alamat untuk pesan, settings.acme.key
+          """)
+  void hasWordsForSettings(Language language, String subject, String settings) {
+    List<String> fields =
+        List.of("bankAccount", "instructions", "notifyEmail", "settings.acme.key");
+    Map<String, Object> pending =
+        Map.of("pendingChange", Map.of("fields", fields, "takesEffectAt", "2026-11-24T04:35:12Z"));
+    String text =
+        text(SampleFacts.of(MessageKind.BANK_ACCOUNT_CHANGED, language).object(pending).build());
+    assertTrue(text.startsWith(subject + "\n"), text);
+    assertTrue(text.contains(settings + "\n"), text);
   }
 
   @Test
