@@ -3,6 +3,7 @@ package dev.paylink.events.message.letter;
 /** The names of the texts of messages. */
 enum LetterText {
   TEST,
+  TEST_MERCHANT,
   FOOTER_CUSTOMER,
   FOOTER_MERCHANT,
   CONTACT,

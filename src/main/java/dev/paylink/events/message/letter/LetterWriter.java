@@ -1,5 +1,6 @@
 package dev.paylink.events.message.letter;
 
+import dev.paylink.api.MessageKind;
 import dev.paylink.base.locale.TextBundle;
 import dev.paylink.events.message.letter.Letter.Button;
 import dev.paylink.events.message.letter.Letter.Paragraph;
@@ -24,8 +25,16 @@ final class LetterWriter {
     this.facts = facts;
     this.subject = TEXTS.get(facts.language(), subject, arguments);
     if (facts.testMode()) {
-      say(LetterText.TEST);
+      say(test(facts.kind()));
     }
+  }
+
+  private static LetterText test(MessageKind kind) {
+    return switch (kind) {
+      case ENDPOINT_DISABLED, TOKEN_EXPIRING, BANK_ACCOUNT_CHANGED -> LetterText.TEST_MERCHANT;
+      case RECEIPT, REFUND, LATE_MONEY, INSTRUCTIONS, REMINDER, ORDER_PAID, TRANSFER_REPORTED ->
+          LetterText.TEST;
+    };
   }
 
   LetterWriter say(LetterText text, String... arguments) {

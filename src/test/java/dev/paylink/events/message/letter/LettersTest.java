@@ -110,9 +110,21 @@ class LettersTest {
   @ParameterizedTest
   @EnumSource(MessageKind.class)
   void saysThatATestIsOne(MessageKind kind) {
-    String note = "This is a test. No money has moved.";
+    String note =
+        switch (kind) {
+          case ENDPOINT_DISABLED, TOKEN_EXPIRING, BANK_ACCOUNT_CHANGED ->
+              "This message is about a test merchant.";
+          default -> "This is a test. No money has moved.";
+        };
     assertTrue(text(SampleFacts.of(kind, Language.EN).testMode(true).build()).contains(note));
     assertFalse(text(SampleFacts.of(kind, Language.EN).build()).contains(note));
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"ENDPOINT_DISABLED", "TOKEN_EXPIRING", "BANK_ACCOUNT_CHANGED"})
+  void saysNothingOfMoneyWhereNoneCouldMove(MessageKind kind) {
+    String text = text(SampleFacts.of(kind, Language.EN).testMode(true).build());
+    assertFalse(text.contains("No money has moved"), text);
   }
 
   @ParameterizedTest
