@@ -105,6 +105,7 @@ class ReceiptMailIT {
     ReceivedMail mail = only();
     String text = mail.text();
     String html = mail.html().text();
+    assertTrue(text.contains("\nPaid: "), text);
     for (String said : List.of("Seat", "150", "Batik Ayu & Co", order.get("number").asText())) {
       assertTrue(text.contains(said), text);
       assertTrue(html.contains(said), html);

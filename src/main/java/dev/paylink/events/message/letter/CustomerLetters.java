@@ -22,13 +22,22 @@ final class CustomerLetters {
             .say(free ? LetterText.RECEIPT_FREE : LetterText.RECEIPT_BODY, facts.shop().name());
     letter
         .about(order)
-        .row(LetterText.RECEIVED, free ? null : facts.money(order.received()))
+        .row(LetterText.PAID, order.paidAt() == null ? null : facts.time(order.paidAt()))
+        .row(LetterText.RECEIVED, otherThanAsked(facts, order))
         .row(backLabel(order), refunded(facts, order))
         .button(LetterText.SHOW_RECEIPT, order.receiptUrl());
     if (order.downloadUrl() != null) {
       letter.say(LetterText.RECEIPT_DOWNLOAD).button(LetterText.DOWNLOAD, order.downloadUrl());
     }
     return Optional.of(letter.letter());
+  }
+
+  /** Nothing is received for an order that a merchant marked as paid. */
+  private static @Nullable String otherThanAsked(MessageFacts facts, OrderFacts order) {
+    long received = order.received().minor();
+    return received == 0 || received == order.amount().minor()
+        ? null
+        : facts.money(order.received());
   }
 
   private static LetterText backLabel(OrderFacts order) {

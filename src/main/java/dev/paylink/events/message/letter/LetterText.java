@@ -12,6 +12,7 @@ enum LetterText {
   ITEM,
   AMOUNT,
   DUE,
+  PAID,
   RECEIVED,
   REFUNDED,
   REFUND_RECORDED,

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param title of what is sold; null for an order without a payment link
  * @param refundsByHand whether the merchant sends all that was refunded itself; whether it has is
  *     not known
+ * @param paidAt when the last of its money was paid; null for an order that was paid without any
  * @param deadline when it is cancelled unless it is paid
  * @param receiptUrl of its page; null for an order without a payment link
  * @param downloadUrl where it is downloaded; null if there is nothing
@@ -30,6 +31,7 @@ public record OrderFacts(
     Money refunded,
     boolean refundsByHand,
     Instant createdAt,
+    @Nullable Instant paidAt,
     Instant deadline,
     @Nullable String receiptUrl,
     @Nullable String downloadUrl,

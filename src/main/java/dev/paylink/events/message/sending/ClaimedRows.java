@@ -120,6 +120,7 @@ final class ClaimedRows {
         .refunded(row.money(row.number("refunded_minor")))
         .refundsByHand(row.flag("refunds_by_hand"))
         .createdAt(createdAt)
+        .paidAt(row.time("paid_at"))
         .deadline(createdAt.plus(orders.pendingTtl(chosen)))
         .receiptUrl(token == null ? null : urls.receipt(token, orderId))
         .downloadUrl(row.optionalUuid("product_id") == null ? null : download(orderId))

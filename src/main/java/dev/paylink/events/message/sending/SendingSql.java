@@ -58,6 +58,9 @@ final class SendingSql {
                  o.status as order_status, o.amount_minor, o.currency, o.received_minor, o.refunded_minor, o.language,
                  o.product_id, l.title, l.checkout_token, p.*,
                  (select array_agg(distinct provider) from payment where order_id = o.id) as chosen,
+                 (select max(coalesce(s.paid_at, s.settled_at)) from settlement s join payment sp on sp.id = s.payment_id
+                  where sp.order_id = o.id and s.outcome = 'succeeded' and not s.repeated
+                    and s.settled_at <= sp.settled_at and s.currency = o.currency) as paid_at,
                  (select bool_and(r.by_hand) from refund r
                   where r.order_id = o.id and r.status = 'succeeded') as refunds_by_hand
           from claimed c

@@ -46,7 +46,7 @@ class LettersTest {
         Amount: IDR 150,000.00
         Order: 4T8X0C3F
         Ordered: 21 November 2026, 11:35 WIB
-        Received: IDR 150,000.00
+        Paid: 21 November 2026, 11:36 WIB
 
         Show the receipt: https://pay.example.com/pay/t/receipt
 
@@ -65,7 +65,7 @@ class LettersTest {
         Jumlah: Rp150.000
         Pesanan: 4T8X0C3F
         Dipesan: 21 November 2026, 11:35 WIB
-        Diterima: Rp150.000
+        Dibayar: 21 November 2026, 11:36 WIB
 
         Lihat tanda terima: https://pay.example.com/pay/t/receipt
 
@@ -192,6 +192,28 @@ class LettersTest {
         isEmpty(
             SampleFacts.of(MessageKind.BANK_ACCOUNT_CHANGED, Language.EN)
                 .object(Map.of("changed", List.of("name")))));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, ''",
+    "150000, ''",
+    "100000, 'Received: IDR 100,000.00'",
+    "150001, 'Received: IDR 150,001.00'"
+  })
+  void saysWhatWasReceivedUnlessItIsTheAmount(long received, String row) {
+    OrderFacts order =
+        SampleFacts.order(MessageKind.RECEIPT).received(SampleFacts.rupiah(received)).build();
+    String text = text(SampleFacts.of(MessageKind.RECEIPT, Language.EN).order(order).build());
+    assertTrue(text.contains(row), text);
+    assertEquals(row.isEmpty(), !text.contains("Received:"), text);
+  }
+
+  @Test
+  void saysNotWhenAnOrderWasPaidThatAMerchantMarkedAsPaid() {
+    OrderFacts order = SampleFacts.order(MessageKind.RECEIPT).paidAt(null).build();
+    String text = text(SampleFacts.of(MessageKind.RECEIPT, Language.EN).order(order).build());
+    assertFalse(text.contains("Paid:"), text);
   }
 
   @Test

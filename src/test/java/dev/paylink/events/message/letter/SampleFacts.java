@@ -61,6 +61,7 @@ public final class SampleFacts {
         .received(rupiah(150_000))
         .refunded(rupiah(kind == MessageKind.REFUND ? 50_000 : 0))
         .createdAt(Instant.parse("2026-11-21T04:35:12Z"))
+        .paidAt(Instant.parse("2026-11-21T04:36:02Z"))
         .deadline(Instant.parse("2026-11-22T04:35:12Z"))
         .receiptUrl(URL + "/pay/t/receipt")
         .payment(
