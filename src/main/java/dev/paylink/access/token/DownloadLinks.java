@@ -58,10 +58,14 @@ public final class DownloadLinks {
    */
   public record Link(String orderId, Instant expiresAt) {}
 
+  /** When a new address ends. */
+  public Instant end() {
+    return clock.instant().plus(ttl);
+  }
+
   /** Signs the last part of a new address of an order. */
   public String sign(String orderId) {
-    JsonObject claims =
-        new JsonObject().put("sub", orderId).put("exp", clock.instant().plus(ttl).getEpochSecond());
+    JsonObject claims = new JsonObject().put("sub", orderId).put("exp", end().getEpochSecond());
     return signer.generateToken(
         claims, new JWTOptions().setAlgorithm(algorithm).setIssuer(issuer).addAudience(AUDIENCE));
   }

@@ -26,8 +26,10 @@ final class CustomerLetters {
         .row(LetterText.RECEIVED, otherThanAsked(facts, order))
         .row(backLabel(order), refunded(facts, order))
         .button(LetterText.SHOW_RECEIPT, order.receiptUrl());
-    if (order.downloadUrl() != null) {
-      letter.say(LetterText.RECEIPT_DOWNLOAD).button(LetterText.DOWNLOAD, order.downloadUrl());
+    if (order.downloadUntil() != null) {
+      letter
+          .say(LetterText.RECEIPT_DOWNLOAD, facts.time(order.downloadUntil()))
+          .button(LetterText.DOWNLOAD, order.downloadUrl());
     }
     return Optional.of(letter.letter());
   }

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param deadline when it is cancelled unless it is paid
  * @param receiptUrl of its page; null for an order without a payment link
  * @param downloadUrl where it is downloaded; null if there is nothing
+ * @param downloadUntil when that address ends; null if there is none
  * @param payment that waits for the customer; null for none
  */
 @RecordBuilder
@@ -35,6 +36,7 @@ public record OrderFacts(
     Instant deadline,
     @Nullable String receiptUrl,
     @Nullable String downloadUrl,
+    @Nullable Instant downloadUntil,
     @Nullable WaitingPayment payment) {
 
   /**

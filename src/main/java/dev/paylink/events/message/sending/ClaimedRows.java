@@ -110,6 +110,7 @@ final class ClaimedRows {
     Instant createdAt = TypeId.timeOf(id);
     String orderId = TypeId.ORDER.encode(id);
     String token = row.optionalText("checkout_token");
+    boolean hasDownloads = row.optionalUuid("product_id") != null;
     List<String> chosen = Objects.requireNonNullElse(row.optionalTexts("chosen"), List.of());
     return OrderFactsBuilder.builder()
         .number(OrderNumber.of(id))
@@ -123,7 +124,8 @@ final class ClaimedRows {
         .paidAt(row.time("paid_at"))
         .deadline(createdAt.plus(orders.pendingTtl(chosen)))
         .receiptUrl(token == null ? null : urls.receipt(token, orderId))
-        .downloadUrl(row.optionalUuid("product_id") == null ? null : download(orderId))
+        .downloadUrl(hasDownloads ? download(orderId) : null)
+        .downloadUntil(hasDownloads ? downloads.end() : null)
         .payment(row.optionalText("provider") == null ? null : payment(row))
         .build();
   }

@@ -228,14 +228,23 @@ class LettersTest {
     assertFalse(text.contains("Received"), text);
   }
 
-  @Test
-  void linksToDownloads() {
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          EN | The link works until 28 November 2026, 11:35 WIB; after that   | Download
+          ID | Tautannya berlaku sampai 28 November 2026, 11:35 WIB; setelah  | Unduh
+          """)
+  void linksToDownloads(Language language, String until, String label) {
     OrderFacts order =
         SampleFacts.order(MessageKind.RECEIPT)
             .downloadUrl("https://pay.example.com/downloads/x")
+            .downloadUntil(Instant.parse("2026-11-28T04:35:12Z"))
             .build();
-    String text = text(SampleFacts.of(MessageKind.RECEIPT, Language.EN).order(order).build());
-    assertTrue(text.contains("Download: https://pay.example.com/downloads/x"), text);
+    String text = text(SampleFacts.of(MessageKind.RECEIPT, language).order(order).build());
+    assertTrue(text.contains(until), text);
+    assertTrue(text.contains(label + ": https://pay.example.com/downloads/x"), text);
   }
 
   @Test
