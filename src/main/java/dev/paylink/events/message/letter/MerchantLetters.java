@@ -41,6 +41,8 @@ final class MerchantLetters {
     }
     if (day.more()) {
       letter.say(LetterText.DIGEST_MORE);
+    } else {
+      day.totals().forEach(total -> letter.row(LetterText.TOTAL, facts.money(total)));
     }
     return Optional.of(letter.letter());
   }

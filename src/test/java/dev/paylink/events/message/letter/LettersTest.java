@@ -8,9 +8,11 @@ import dev.paylink.api.MessageKind;
 import dev.paylink.api.OrderStatus;
 import dev.paylink.api.PaymentMessages.VirtualAccount;
 import dev.paylink.base.locale.Language;
+import dev.paylink.base.money.Money;
 import dev.paylink.events.message.letter.OrderFacts.WaitingPayment;
 import dev.paylink.events.message.letter.PaidDay.PaidOrder;
 import dev.paylink.sales.payment.PaymentDisplay;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -332,14 +334,27 @@ class LettersTest {
     assertTrue(all.startsWith("Paid orders of 21 November 2026: 2\n"), all);
     assertTrue(all.contains("AAAA1111: IDR 1,000.00\nBBBB2222: IDR 2,000.00\n"), all);
     assertFalse(all.contains("There are more"), all);
+    assertTrue(all.contains("BBBB2222: IDR 2,000.00\nTotal: IDR 3,000.00\n"), all);
     String more = digest(new PaidDay(LocalDate.of(2026, 11, 21), orders, true));
     assertTrue(more.startsWith("Paid orders of 21 November 2026: 2+\n"), more);
     assertTrue(more.contains("There are more"), more);
+    assertFalse(more.contains("Total"), more);
     assertTrue(
         isEmpty(
             SampleFacts.of(MessageKind.ORDER_PAID, Language.EN)
                 .order(null)
                 .day(new PaidDay(LocalDate.of(2026, 11, 21), List.of(), false))));
+  }
+
+  @Test
+  void addsUpADayForEachCurrency() {
+    List<PaidOrder> orders =
+        List.of(
+            new PaidOrder("AAAA1111", Money.of(new BigDecimal("12.50"), "USD")),
+            new PaidOrder("BBBB2222", SampleFacts.rupiah(2_000)),
+            new PaidOrder("CCCC3333", Money.of(new BigDecimal("0.75"), "USD")));
+    String text = digest(new PaidDay(LocalDate.of(2026, 11, 21), orders, false));
+    assertTrue(text.contains("\nTotal: IDR 2,000.00\nTotal: USD 13.25\n"), text);
   }
 
   private static String digest(PaidDay day) {
