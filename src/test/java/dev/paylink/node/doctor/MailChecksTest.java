@@ -1,5 +1,6 @@
 package dev.paylink.node.doctor;
 
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -87,7 +88,7 @@ class MailChecksTest {
         State.OK,
         "127.0.0.1:%d answers".formatted(server.port()),
         find("mail.server", server.port(), Map.of()));
-    assertEquals(Set.of("EHLO localhost", "QUIT"), Set.copyOf(server.received));
+    await().until(() -> Set.copyOf(server.received).equals(Set.of("EHLO localhost", "QUIT")));
   }
 
   @Test
