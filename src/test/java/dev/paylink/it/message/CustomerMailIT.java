@@ -5,10 +5,18 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.paylink.base.locale.Language;
+import dev.paylink.base.locale.TimeText;
+import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.mail.MailSeller;
 import dev.paylink.it.support.mail.MailServer;
 import dev.paylink.it.support.mail.ReceivedMail;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.json.JsonObject;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.Base64;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -64,6 +72,25 @@ class CustomerMailIT {
     ReceivedMail refund = sent(order, "refund");
     assertTrue(refund.text().contains("Batik Ayu has recorded a refund"), refund::text);
     assertTrue(refund.text().matches("(?s).*Refund recorded: \\S*50[.,]000.*"), refund::text);
+  }
+
+  @Test
+  void hearUntilWhenTheyCanDownload() {
+    seller.with("{\"timeZone\":\"Asia/Jakarta\"}");
+    JsonNode product =
+        seller
+            .api()
+            .post("/digital-products", "{\"title\":\"Patterns\",\"amount\":0,\"currency\":\"IDR\"}")
+            .json();
+    String checkout = CheckoutClient.pathOf(product.get("checkoutUrl").asText());
+    new CheckoutClient(service).pay(checkout, "", "email", EMAIL).location();
+    ReceivedMail receipt = mail.await(seller.await("status=sent&kind=receipt"));
+    String link = receipt.html().select("a[href*=/downloads/]").attr("href");
+    byte[] claims = Base64.getUrlDecoder().decode(link.split("\\.")[1]);
+    Instant end = Instant.ofEpochSecond(new JsonObject(Buffer.buffer(claims)).getLong("exp"));
+    String until = TimeText.of(end, ZoneId.of("Asia/Jakarta"), Language.EN);
+    assertTrue(receipt.text().contains("The link works until " + until + ";"), receipt::text);
+    assertFalse(receipt.text().contains("Paid: "), receipt::text);
   }
 
   @Test

@@ -128,6 +128,7 @@ class MailTimesIT {
       String number = seller.merchant().order(order).get("number").asText();
       assertTrue(digest.text().contains(number), digest::text);
     }
+    assertTrue(digest.text().matches("(?s).*Total: \\S*300[.,]000.*"), digest::text);
     assertEquals(1, seller.messages("kind=order_paid").size());
   }
 
