@@ -50,7 +50,11 @@ final class MessageSql {
    */
   static final String LOCK_ORDER =
       """
-      select o.status, o.customer_email, o.received_minor, o.refunded_minor, exists (
+      select o.status, o.customer_email, o.received_minor,
+             o.refunded_minor - (
+               select coalesce(sum(r.amount_minor), 0)::bigint from refund r where r.order_id = o.id and r.status = 'pending'
+             ) as refunded_minor,
+             exists (
                select from payment p
                where p.order_id = o.id and p.status = 'pending' and (p.instructions is not null or p.display->>'account' is not null)
              ) as waits

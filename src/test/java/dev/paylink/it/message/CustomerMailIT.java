@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.base.locale.Language;
 import dev.paylink.base.locale.TimeText;
 import dev.paylink.it.support.CheckoutClient;
@@ -18,6 +19,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Base64;
 import java.util.List;
+import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -72,6 +74,24 @@ class CustomerMailIT {
     ReceivedMail refund = sent(order, "refund");
     assertTrue(refund.text().contains("Batik Ayu has recorded a refund"), refund::text);
     assertTrue(refund.text().matches("(?s).*Refund recorded: \\S*50[.,]000.*"), refund::text);
+  }
+
+  /** It may still fail. */
+  @Test
+  void hearNothingOfARefundThatIsUnderWay() {
+    String order = seller.pay(EMAIL);
+    sent(order, "receipt");
+    UUID id = TypeId.ORDER.decode(order);
+    service.execute("update orders set refunded_minor = 50000 where id = '%s'".formatted(id));
+    service.execute(
+        """
+        insert into refund (id, merchant_id, order_id, payment_id, provider, status, by_hand, amount_minor, currency)
+        select gen_random_uuid(), merchant_id, order_id, id, provider, 'pending', false, 50000, currency
+        from payment where order_id = '%s'"""
+            .formatted(id));
+    assertEquals("message_not_sendable", seller.ask(order, "refund").code());
+    ReceivedMail receipt = mail.await(seller.ask(order, "receipt").json());
+    assertFalse(receipt.text().contains("Sent back"), receipt::text);
   }
 
   @Test

@@ -55,7 +55,11 @@ final class SendingSql {
                     and (c.kind <> 'bank_account_changed' or s.kind = c.kind)) as sent_within_hour,
                  c.requested, m.messages::text as choices, m.name as merchant_name, m.mode, m.profile::text as profile,
                  (select (e.payload->'object')::text from event e where e.id = c.event_id) as object,
-                 o.status as order_status, o.amount_minor, o.currency, o.received_minor, o.refunded_minor, o.language,
+                 o.status as order_status, o.amount_minor, o.currency, o.received_minor,
+                 o.refunded_minor - (
+                   select coalesce(sum(r.amount_minor), 0)::bigint from refund r where r.order_id = o.id and r.status = 'pending'
+                 ) as refunded_minor,
+                 o.language,
                  o.product_id, l.title, l.checkout_token, p.*,
                  (select array_agg(distinct provider) from payment where order_id = o.id) as chosen,
                  (select max(coalesce(s.paid_at, s.settled_at)) from settlement s join payment sp on sp.id = s.payment_id
