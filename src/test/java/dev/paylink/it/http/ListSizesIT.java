@@ -67,6 +67,7 @@ class ListSizesIT {
           Map.entry("listLicenceKeys", ListSizesIT::licenceKeys),
           Map.entry("listLandingPages", ListSizesIT::pages),
           Map.entry("listImages", ListSizesIT::images),
+          Map.entry("listMessages", ListSizesIT::messages),
           Map.entry("listEvents", ListSizesIT::events),
           Map.entry("listWebhookEndpoints", ListSizesIT::endpoints),
           Map.entry("listWebhookDeliveries", ListSizesIT::deliveries),
@@ -113,7 +114,9 @@ class ListSizesIT {
 
   private static Answer page(ApiClient api, String path) {
     String parameter =
-        path.startsWith("/events") || path.contains("deliveries") ? "limit" : "perPage";
+        path.startsWith("/events") || path.startsWith("/messages") || path.contains("deliveries")
+            ? "limit"
+            : "perPage";
     Answer answer =
         api.get(path.contains("?") ? path : path + "?%s=%d".formatted(parameter, PER_PAGE));
     assertEquals(200, answer.status(), answer.text());
@@ -254,6 +257,18 @@ class ListSizesIT {
         "/webhook-endpoints",
         "{\"url\":\"%s/%%d\"}".formatted(ApiClient.ENDPOINT_URL));
     return "/webhook-endpoints";
+  }
+
+  private static String messages(TestMerchant merchant, int items) {
+    service.execute(
+        """
+        insert into message (id, event_id, merchant_id, kind, channel, recipient, order_id, requested, status,
+                             first_due_at, due_at, error, ended_at)
+        select uuid_at(now()), uuid_at(now()), '%s', 'bank_account_changed', 'email', repeat('a', 254), uuid_at(now()), false,
+               'failed', now(), now(), repeat('e', 200), now()
+        from generate_series(1, %d)"""
+            .formatted(TypeId.MERCHANT.decode(merchant.merchantId()), items));
+    return "/messages";
   }
 
   private static String deliveries(TestMerchant merchant, int items) {

@@ -122,6 +122,7 @@ class TenantConditionsIT {
           entry("RefundQueueSql.UNDER_WAY", JOB),
           entry("RefundOutcomeSql.READ", PROVIDER),
           entry("RefundOutcomeSql.WRITE", "a provider, by refund"),
+          entry("SendingSql.ALL_LATER", JOB),
           entry("SendingSql.CLAIM", JOB),
           entry("SendingSql.PAID", "positions of all merchants, between which one's events are"),
           entry("SettlementSql.READ", PROVIDER),

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.paylink.it.support.Partitions;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.mail.MailSeller;
 import dev.paylink.it.support.mail.MailServer;
@@ -142,6 +143,7 @@ class MailTimesIT {
             .getInstant();
     LocalDate day = LocalDate.ofInstant(change, zone);
     moveTo(day.minusDays(1).atTime(23, 50).atZone(zone).toInstant());
+    Partitions.awaitCurrent(service); // else they are created under the orders
     MailSeller seller = owned(zone);
     service.execute("update merchant set notify_email = null");
     seller.paidOrder(EMAIL);
