@@ -37,7 +37,7 @@ class MessageErasureIT {
       """
       insert into message (id, event_id, merchant_id, kind, channel, recipient, order_id, requested, status,
                            first_due_at, due_at)
-      select gen_random_uuid(), event_id, merchant_id, 'refund', channel, recipient, order_id, false, 'queued',
+      select uuid_at(now()), event_id, merchant_id, 'refund', channel, recipient, order_id, false, 'queued',
              due_at + interval '1 h', due_at + interval '1 h'
       from message where order_id = '%s'""";
 

@@ -67,7 +67,7 @@ class MailBudgetIT {
           """
           insert into message (id, event_id, merchant_id, kind, channel, recipient, order_id, requested, status,
                                first_due_at, due_at)
-          select gen_random_uuid(), gen_random_uuid(), merchant_id, kind, channel, recipient, order_id, true, 'queued',
+          select uuid_at(now()), gen_random_uuid(), merchant_id, kind, channel, recipient, order_id, true, 'queued',
                  now() - interval '1 min', now() - interval '1 min'
           from message cross join generate_series(1, 3000)""");
       MailSeller other = new MailSeller(service);

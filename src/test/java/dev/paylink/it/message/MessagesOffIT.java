@@ -46,7 +46,7 @@ class MessagesOffIT {
         """
         insert into message (id, event_id, merchant_id, kind, channel, recipient, order_id, requested, status,
                              first_due_at, due_at)
-        select gen_random_uuid(), id, merchant_id, 'receipt', 'email', '%s', id, false, 'queued',
+        select uuid_at(now()), id, merchant_id, 'receipt', 'email', '%s', id, false, 'queued',
                now() - interval '23 h', now() - interval '23 h'
         from orders where id = '%s'"""
             .formatted(EMAIL, TypeId.ORDER.decode(order)));
