@@ -2,6 +2,7 @@ package dev.paylink.events.message;
 
 import dev.paylink.data.db.NamedStatement;
 import dev.paylink.data.idempotency.IdempotencySql;
+import dev.paylink.events.message.sending.OrderFactsSql;
 
 /** SQL of messages for merchants. */
 final class MessageSql {
@@ -50,15 +51,10 @@ final class MessageSql {
    */
   static final String LOCK_ORDER =
       """
-      select o.status, o.customer_email, o.received_minor,
-             o.refunded_minor - (
-               select coalesce(sum(r.amount_minor), 0)::bigint from refund r where r.order_id = o.id and r.status = 'pending'
-             ) as refunded_minor,
-             exists (
-               select from payment p
-               where p.order_id = o.id and p.status = 'pending' and (p.instructions is not null or p.display->>'account' is not null)
-             ) as waits
-      from orders o where o.merchant_id = $1 and o.id = $2 for no key update""";
+      select o.status, o.customer_email, o.received_minor, %s as refunded_minor,
+             exists (select from payment p where %s) as waits
+      from orders o where o.merchant_id = $1 and o.id = $2 for no key update"""
+          .formatted(OrderFactsSql.REFUNDED, OrderFactsSql.WAITS);
 
   /**
    * The messages of an order that were asked for since a time. Parameters: merchant, order, time.

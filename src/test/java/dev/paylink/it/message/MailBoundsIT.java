@@ -9,8 +9,6 @@ import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.mail.MailSeller;
 import dev.paylink.it.support.mail.ScriptedSmtp;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -24,11 +22,15 @@ class MailBoundsIT {
   @BeforeEach
   void start() {
     smtp = new ScriptedSmtp();
-    Map<String, String> settings = new HashMap<>(smtp.settings());
-    settings.put("PAYLINK_MAIL_TIMEOUT", "1s");
-    settings.put("PAYLINK_MESSAGES_MAX_IN_FLIGHT", "2");
-    settings.put("PAYLINK_MESSAGES_MAX_PER_ADDRESS_PER_HOUR", "1");
-    service = TestService.start(settings);
+    service =
+        TestService.start(
+            smtp.settings(
+                "PAYLINK_MAIL_TIMEOUT",
+                "1s",
+                "PAYLINK_MESSAGES_MAX_IN_FLIGHT",
+                "2",
+                "PAYLINK_MESSAGES_MAX_PER_ADDRESS_PER_HOUR",
+                "1"));
     seller = new MailSeller(service);
   }
 

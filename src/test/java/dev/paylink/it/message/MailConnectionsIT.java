@@ -9,8 +9,6 @@ import dev.paylink.it.support.mail.MailSeller;
 import dev.paylink.it.support.mail.ReceivedMail;
 import dev.paylink.it.support.mail.ScriptedSmtp;
 import io.vertx.core.Future;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -27,10 +25,13 @@ class MailConnectionsIT {
   @BeforeEach
   void start() {
     smtp = new ScriptedSmtp();
-    Map<String, String> settings = new HashMap<>(smtp.settings());
-    settings.put("PAYLINK_MESSAGES_MAX_IN_FLIGHT", "1");
-    settings.put("PAYLINK_MESSAGES_MAX_PER_ADDRESS_PER_HOUR", "0");
-    service = TestService.start(settings);
+    service =
+        TestService.start(
+            smtp.settings(
+                "PAYLINK_MESSAGES_MAX_IN_FLIGHT",
+                "1",
+                "PAYLINK_MESSAGES_MAX_PER_ADDRESS_PER_HOUR",
+                "0"));
     seller = new MailSeller(service);
   }
 

@@ -10,7 +10,6 @@ import dev.paylink.it.support.mail.MailSeller;
 import dev.paylink.it.support.mail.ReceivedMail;
 import dev.paylink.it.support.mail.ScriptedSmtp;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -44,9 +43,7 @@ class MailCrashIT {
   }
 
   private Map<String, String> settings(String roles) {
-    Map<String, String> settings = new HashMap<>(smtp.settings());
-    settings.put("PAYLINK_NODE_ROLES", roles);
-    return settings;
+    return smtp.settings("PAYLINK_NODE_ROLES", roles);
   }
 
   @AfterEach

@@ -11,9 +11,7 @@ import dev.paylink.it.support.mail.MailSeller;
 import dev.paylink.it.support.mail.ReceivedMail;
 import dev.paylink.it.support.mail.ScriptedSmtp;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -31,11 +29,15 @@ class MailFailuresIT {
   @BeforeEach
   void start() {
     smtp = new ScriptedSmtp();
-    Map<String, String> settings = new HashMap<>(smtp.settings());
-    settings.put("PAYLINK_MAIL_TIMEOUT", "1s");
-    settings.put("PAYLINK_MESSAGES_MAX_IN_FLIGHT", "1");
-    settings.put("PAYLINK_MESSAGES_MAX_PER_ADDRESS_PER_HOUR", "0");
-    service = TestService.start(settings);
+    service =
+        TestService.start(
+            smtp.settings(
+                "PAYLINK_MAIL_TIMEOUT",
+                "1s",
+                "PAYLINK_MESSAGES_MAX_IN_FLIGHT",
+                "1",
+                "PAYLINK_MESSAGES_MAX_PER_ADDRESS_PER_HOUR",
+                "0"));
     seller = new MailSeller(service);
   }
 

@@ -10,9 +10,7 @@ import dev.paylink.it.support.mail.MailSeller;
 import dev.paylink.it.support.mail.ScriptedSmtp;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,10 +31,10 @@ class MailRetriesIT {
   @BeforeEach
   void start() {
     smtp = new ScriptedSmtp();
-    Map<String, String> settings = new HashMap<>(smtp.settings());
-    settings.put("PAYLINK_MAIL_TIMEOUT", "1s");
-    settings.put("PAYLINK_MESSAGES_MAX_PER_ADDRESS_PER_HOUR", "0");
-    service = TestService.start(settings);
+    service =
+        TestService.start(
+            smtp.settings(
+                "PAYLINK_MAIL_TIMEOUT", "1s", "PAYLINK_MESSAGES_MAX_PER_ADDRESS_PER_HOUR", "0"));
     seller = new MailSeller(service);
   }
 

@@ -15,9 +15,7 @@ import dev.paylink.it.support.mail.ScriptedSmtp.Command;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import org.awaitility.Awaitility;
 import org.jsoup.nodes.Element;
@@ -44,13 +42,19 @@ class ReceiptMailIT {
     Path authority = Files.writeString(folder.resolve("ca.pem"), certificates.pem());
     smtp = new ScriptedSmtp();
     smtp.offer(certificates.context("valid"));
-    Map<String, String> settings = new HashMap<>(smtp.settings());
-    settings.put("PAYLINK_MAIL_HOST", "localhost");
-    settings.put("PAYLINK_MAIL_TLS", "starttls");
-    settings.put("PAYLINK_MAIL_USER", "relay");
-    settings.put("PAYLINK_MAIL_PASSWORD", "secret");
-    settings.put("PAYLINK_MAIL_TRUSTED_CERTIFICATES", authority.toString());
-    service = TestService.start(settings);
+    service =
+        TestService.start(
+            smtp.settings(
+                "PAYLINK_MAIL_HOST",
+                "localhost",
+                "PAYLINK_MAIL_TLS",
+                "starttls",
+                "PAYLINK_MAIL_USER",
+                "relay",
+                "PAYLINK_MAIL_PASSWORD",
+                "secret",
+                "PAYLINK_MAIL_TRUSTED_CERTIFICATES",
+                authority.toString()));
   }
 
   @AfterAll

@@ -56,11 +56,7 @@ final class SendingSql {
                  c.requested, m.messages::text as choices, m.name as merchant_name, m.mode, m.profile::text as profile,
                  (select (e.payload->'object')::text from event e where e.id = c.event_id) as object,
                  o.status as order_status, o.amount_minor, o.currency, o.received_minor,
-                 o.refunded_minor - (
-                   select coalesce(sum(r.amount_minor), 0)::bigint from refund r where r.order_id = o.id and r.status = 'pending'
-                 ) as refunded_minor,
-                 o.language,
-                 o.product_id, l.title, l.checkout_token, p.*,
+                 %s as refunded_minor, o.language, o.product_id, l.title, l.checkout_token, p.*,
                  (select array_agg(distinct provider) from payment where order_id = o.id) as chosen,
                  (select max(coalesce(s.paid_at, s.settled_at)) from settlement s join payment sp on sp.id = s.payment_id
                   where sp.order_id = o.id and s.outcome = 'succeeded' and not s.repeated
@@ -75,11 +71,11 @@ final class SendingSql {
             select p.provider, p.amount_minor - p.received_minor as asked_minor, nullif(p.instructions, '') as instructions,
                    p.customer_reference, p.display::text as display
             from payment p
-            where p.order_id = o.id and p.status = 'pending' and (p.instructions is not null or p.display->>'account' is not null)
+            where %s
             order by p.asked_at desc, p.id desc limit 1
           ) p on true
           """
-              .formatted(LOOKED_AT));
+              .formatted(LOOKED_AT, OrderFactsSql.REFUNDED, OrderFactsSql.WAITS));
 
   /**
    * The orders of a merchant that were paid, newest first: events of ids from one to before

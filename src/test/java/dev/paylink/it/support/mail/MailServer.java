@@ -24,22 +24,22 @@ public final class MailServer implements AutoCloseable {
 
   /** Settings of a node that sends by this server. */
   public Map<String, String> settings(String... more) {
-    Map<String, String> settings = new HashMap<>(settings(server.getSmtp().getPort()));
+    return settings(server.getSmtp().getPort(), more);
+  }
+
+  /** Settings of a node that sends by a server on this machine without TLS. */
+  static Map<String, String> settings(int port, String... more) {
+    Map<String, String> settings = new HashMap<>();
+    settings.put("PAYLINK_MAIL_TYPE", "smtp");
+    settings.put("PAYLINK_MAIL_HOST", "127.0.0.1");
+    settings.put("PAYLINK_MAIL_PORT", Integer.toString(port));
+    settings.put("PAYLINK_MAIL_TLS", "none");
+    settings.put("PAYLINK_MAIL_FROM", FROM);
+    settings.put("PAYLINK_MAIL_TIMEOUT", "35s");
     for (int i = 0; i < more.length; i += 2) {
       settings.put(more[i], more[i + 1]);
     }
     return settings;
-  }
-
-  /** Settings of a node that sends by a server on this machine without TLS. */
-  static Map<String, String> settings(int port) {
-    return Map.of(
-        "PAYLINK_MAIL_TYPE", "smtp",
-        "PAYLINK_MAIL_HOST", "127.0.0.1",
-        "PAYLINK_MAIL_PORT", Integer.toString(port),
-        "PAYLINK_MAIL_TLS", "none",
-        "PAYLINK_MAIL_FROM", FROM,
-        "PAYLINK_MAIL_TIMEOUT", "35s");
   }
 
   /** Returns all e-mails that it has taken. */

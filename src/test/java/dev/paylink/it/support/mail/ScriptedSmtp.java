@@ -76,8 +76,8 @@ public final class ScriptedSmtp implements AutoCloseable {
   }
 
   /** Settings of a node that sends by this server. */
-  public Map<String, String> settings() {
-    return MailServer.settings(port());
+  public Map<String, String> settings(String... more) {
+    return MailServer.settings(port(), more);
   }
 
   /** Offers STARTTLS from now on; null to offer it no more. */
