@@ -7,7 +7,7 @@ import jsonschema
 import yaml
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-ROLES = {"api", "checkout", "webhooks", "messages", "feed", "sweeps"}
+ROLES = {"api", "checkout", "console", "webhooks", "messages", "feed", "sweeps"}
 PRIVATE = {"10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8", "100.64.0.0/10"}
 CLOSING = 8  # seconds that a stop takes after both times of http.*
 

@@ -152,13 +152,13 @@ create or replace trigger order_terms after insert on orders
 -- place. Its second statement sees what was committed while the first waited for the lock. A subquery of the caller would not see it.
 
 -- How many tokens of a merchant work: "lasting" until they expire, "replaced" only for a while after their rotation. Also whether
--- the token of the request is not revoked.
+-- the token of the request is not revoked; there is none if staff asks.
 create or replace function working_tokens_of(
   merchant_id uuid, caller uuid, out lasting bigint, out replaced bigint, out caller_works boolean
 ) language sql volatile as $$
   select from merchant m where m.id = $1 for no key update;
   select count(*) filter (where t.revoked_at is null), count(*) filter (where t.revoked_at is not null),
-         exists (
+         $2 is null or exists (
            select from token c
            where c.merchant_id = $1 and c.id = $2 and (c.revoked_at is null or c.revoked_at > clock_timestamp()))
   from token t

@@ -22,8 +22,9 @@ create index idempotency_key_by_resource on idempotency_key (merchant_id, resour
 create table api_request (
   id              uuid     not null, -- X-Request-Id; carries the time of arrival
   merchant_id     uuid     not null,
-  token_id        uuid     not null,
-  token_label     text     not null, -- label of the token at that time
+  actor_type      text     not null, -- token or staff
+  actor_id        text     not null, -- tok_… or staff_…
+  actor_label     text     not null, -- label of the token or name of the person at that time
   method          text     not null,
   path            text     not null, -- without query; the name of a path parameter replaces a value that is no id
   operation_id    text     not null, -- operationId of the contract

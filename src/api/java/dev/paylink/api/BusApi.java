@@ -88,6 +88,8 @@ import dev.paylink.api.MessageMessages.MessagePage;
 import dev.paylink.api.MessageMessages.MessageQueued;
 import dev.paylink.api.MessageMessages.SendMessage;
 import dev.paylink.api.MessageMessages.SendOrderMessage;
+import dev.paylink.api.OperationMessages.CallOperation;
+import dev.paylink.api.OperationMessages.OperationAnswer;
 import dev.paylink.api.OrderMessages.CancelOrder;
 import dev.paylink.api.OrderMessages.CreateOrder;
 import dev.paylink.api.OrderMessages.GetOrder;
@@ -157,6 +159,26 @@ import java.time.Duration;
  */
 public final class BusApi {
   private BusApi() {}
+
+  /**
+   * Calls any operation of the HTTP API in the name of somebody: with the checks of the contract,
+   * the scopes that the call names, and the limits of the merchant. The origin says who calls: a
+   * token or somebody of the staff ({@link Origin#staff}). A call that changes something or fails
+   * is among the kept requests of the merchant. Use it where a person's input is to be checked like
+   * that of a request, and the other commands for the work of a program.
+   *
+   * <p>Fails as the request would: with {@code invalid_request} naming the fields, {@code
+   * insufficient_scope}, and what the contract names at the operation. Times out after 60 s.
+   *
+   * <p>Handled by {@code OperationCallVerticle} on nodes with the role {@code api} or {@code
+   * console}.
+   */
+  public static final Command<CallOperation, OperationAnswer> CALL_OPERATION =
+      new Command<>(
+          "paylink.operations.call",
+          CallOperation.class,
+          OperationAnswer.class,
+          Duration.ofSeconds(60));
 
   /**
    * One page of a merchant's orders, newest first, with the exact total.

@@ -37,6 +37,17 @@ public record Origin(Actor actor, @Nullable String requestId) {
     return new Origin(new Actor(ActorType.TOKEN, tokenId, label), requestId);
   }
 
+  /**
+   * Somebody of the merchant's staff, at a screen.
+   *
+   * @param staffId {@code staff_…}
+   * @param name as the merchant knows them
+   * @param requestId null to have one given
+   */
+  public static Origin staff(String staffId, String name, @Nullable String requestId) {
+    return new Origin(new Actor(ActorType.STAFF, staffId, name), requestId);
+  }
+
   /** A customer on a checkout page. */
   public static Origin payer(String requestId) {
     return of(ActorType.PAYER, requestId);
@@ -54,8 +65,8 @@ public record Origin(Actor actor, @Nullable String requestId) {
   /**
    * Who acts.
    *
-   * @param id of a token ({@code tok_…}); null for others
-   * @param label of a token, or the name of a provider; null for others
+   * @param id of a token ({@code tok_…}) or of a person ({@code staff_…}); null for others
+   * @param label of a token, or the name of a person or a provider; null for others
    */
   public record Actor(ActorType type, @Nullable String id, @Nullable String label) {}
 
@@ -63,6 +74,8 @@ public record Origin(Actor actor, @Nullable String requestId) {
   public enum ActorType {
     /** A request of the API, by its token. */
     TOKEN("token"),
+    /** Somebody of the merchant's staff. */
+    STAFF("staff"),
     /** A customer on a checkout page. */
     PAYER("payer"),
     /** A payment provider that reports a payment. */

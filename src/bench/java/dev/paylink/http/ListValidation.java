@@ -37,7 +37,7 @@ public class ListValidation {
     request = request(query);
     Exchange.begin(request, "req_1")
         .authenticated(
-            new Principal("tok_1", "", "mer_1", true, Set.of("orders:read"), Instant.MAX));
+            Principal.token("tok_1", "", "mer_1", true, Set.of("orders:read"), Instant.MAX));
   }
 
   /** Returns a request with the parts that validation reads. */

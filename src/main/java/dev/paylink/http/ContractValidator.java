@@ -22,6 +22,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -87,15 +90,14 @@ public final class ContractValidator {
    */
   public ValidRequest validate(RoutingContext ctx) {
     List<Detail> wrong = new ArrayList<>();
-    Map<String, Object> values = new LinkedHashMap<>();
-    rejectUnknown(ctx.queryParams(), wrong);
-    for (ParameterCheck checked : parameters) {
-      if (DeepObject.is(checked.parameter())) {
-        DeepObject.check(checked.parameter(), checked.schema(), ctx.queryParams(), values, wrong);
-      } else {
-        check(checked, valuesOf(checked.parameter(), ctx), values, wrong);
-      }
-    }
+    rejectUnknown(
+        ctx.queryParams(),
+        parameter -> parameter.getIn() == Location.QUERY,
+        "is no query parameter of this operation, which takes "
+            + (queryNames.isEmpty() ? "no query parameters" : "only " + queryNames),
+        wrong);
+    Map<String, Object> values =
+        values(ctx.queryParams(), parameter -> valuesOf(parameter, ctx), wrong);
     if (wrong.isEmpty()) {
       wrong.addAll(QueryText.errors(ctx.request().query(), ctx.queryParams()));
       wrong.addAll(QueryText.errorsOfPath(ctx.request().path(), ctx.pathParams()));
@@ -108,21 +110,57 @@ public final class ContractValidator {
     return new ValidRequest(exchange.principal(), exchange.requestId(), values, json);
   }
 
-  private void rejectUnknown(MultiMap query, List<Detail> wrong) {
-    for (String name : query.names()) {
+  /**
+   * Validates a call that did not come by HTTP.
+   *
+   * @param given parameters of path, query and header by name
+   * @param json the body; null for none
+   * @throws Fault {@code invalid_request} naming the errors
+   */
+  public ValidRequest validate(
+      Principal principal, String requestId, MultiMap given, @Nullable Buffer json) {
+    List<Detail> wrong = new ArrayList<>();
+    rejectUnknown(
+        given,
+        parameter -> true,
+        "is no parameter of this operation, which takes " + new TreeSet<>(parameterNames()),
+        wrong);
+    Map<String, Object> values =
+        values(given, parameter -> clean(given.getAll(parameter.getName())), wrong);
+    Map<String, Object> object = body == null ? Map.of() : readJson(json, body, wrong);
+    if (!wrong.isEmpty()) {
+      throw Fault.invalid(wrong);
+    }
+    return new ValidRequest(principal, requestId, values, object);
+  }
+
+  private void rejectUnknown(
+      MultiMap given, Predicate<Parameter> among, String refusal, List<Detail> wrong) {
+    for (String name : given.names()) {
       if (wrong.size() == ContractSchema.MAX_ERRORS) {
         return;
       }
       boolean known =
           parameters.stream()
               .map(ParameterCheck::parameter)
-              .anyMatch(p -> p.getIn() == Location.QUERY && DeepObject.isNamed(p, name));
+              .anyMatch(p -> among.test(p) && DeepObject.isNamed(p, name));
       if (!known) {
-        String allowed =
-            queryNames.isEmpty() ? "takes no query parameters" : "takes only " + queryNames;
-        wrong.add(new Detail(name, "is no query parameter of this operation, which " + allowed));
+        wrong.add(new Detail(name, refusal));
       }
     }
+  }
+
+  private Map<String, Object> values(
+      MultiMap query, Function<Parameter, List<String>> given, List<Detail> wrong) {
+    Map<String, Object> values = new LinkedHashMap<>();
+    for (ParameterCheck checked : parameters) {
+      if (DeepObject.is(checked.parameter())) {
+        DeepObject.check(checked.parameter(), checked.schema(), query, values, wrong);
+      } else {
+        check(checked, given.apply(checked.parameter()), values, wrong);
+      }
+    }
+    return values;
   }
 
   private static List<String> valuesOf(Parameter parameter, RoutingContext ctx) {
@@ -183,13 +221,18 @@ public final class ContractValidator {
   private Map<String, Object> readBody(
       RoutingContext ctx, ContractSchema schema, List<Detail> wrong) {
     Buffer bytes = ctx.body().buffer();
-    boolean empty = bytes == null || bytes.length() == 0;
-    if (empty && !bodyRequired) {
-      return Map.of();
+    if (bodyRequired || bytes != null && bytes.length() > 0) {
+      requireJson(ctx);
     }
-    requireJson(ctx);
-    if (empty) {
-      wrong.add(new Detail("", "must not be empty: it is required"));
+    return readJson(bytes, schema, wrong);
+  }
+
+  private Map<String, Object> readJson(
+      @Nullable Buffer bytes, ContractSchema schema, List<Detail> wrong) {
+    if (bytes == null || bytes.length() == 0) {
+      if (bodyRequired) {
+        wrong.add(new Detail("", "must not be empty: it is required"));
+      }
       return Map.of();
     }
     try {

@@ -70,7 +70,7 @@ public final class RateLimiter {
    */
   public void count(Principal principal, int cost, HttpServerResponse response) {
     if (tokens.limits()) {
-      Verdict verdict = tokens.take(principal.tokenId(), cost);
+      Verdict verdict = tokens.take(principal.id(), cost);
       response
           .putHeader(LIMIT, Integer.toString(tokens.burst()))
           .putHeader(REMAINING, Long.toString(verdict.remaining()))

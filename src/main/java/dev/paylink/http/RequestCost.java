@@ -1,5 +1,6 @@
 package dev.paylink.http;
 
+import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.json.JsonObject;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * the contract takes the place of the first unit, {@code x-unit-bytes} that of 16 KiB where a body
  * may be larger than others.
  */
-final class RequestCost {
+public final class RequestCost {
   private static final List<String> ROW_PARAMETERS = List.of("perPage", "limit");
   private static final int ROWS_PER_UNIT = 20;
   private static final int BYTES_PER_UNIT = 16_384;
@@ -34,7 +35,7 @@ final class RequestCost {
   /**
    * @param maxBodyBytes the largest body of operations without {@code x-unit-bytes}
    */
-  RequestCost(Operation operation, int maxBodyBytes) {
+  public RequestCost(Operation operation, int maxBodyBytes) {
     JsonObject model = operation.getOpenAPIModel();
     this.bytesPerUnit = model.getInteger("x-unit-bytes", BYTES_PER_UNIT);
     this.maxBodyBytes = model.containsKey("x-unit-bytes") ? Long.MAX_VALUE : maxBodyBytes;
@@ -54,10 +55,15 @@ final class RequestCost {
   }
 
   int of(RoutingContext ctx) {
-    int units = fixed + (int) Math.min(MAX_UNITS, bodyBytes(ctx.request()) / bytesPerUnit);
+    return of(ctx.queryParams(), bodyBytes(ctx.request()));
+  }
+
+  /** Of a call that did not come by HTTP. */
+  public int of(MultiMap parameters, long bodyBytes) {
+    int units = fixed + (int) Math.min(MAX_UNITS, bodyBytes / bytesPerUnit);
     return rows.isEmpty()
         ? units
-        : units + (rowCount(ctx, rows.get()) + ROWS_PER_UNIT - 1) / ROWS_PER_UNIT;
+        : units + (rowCount(parameters, rows.get()) + ROWS_PER_UNIT - 1) / ROWS_PER_UNIT;
   }
 
   private long bodyBytes(HttpServerRequest request) {
@@ -67,8 +73,8 @@ final class RequestCost {
         : Math.min(maxBodyBytes, number(length));
   }
 
-  private static int rowCount(RoutingContext ctx, Parameter parameter) {
-    String given = ctx.queryParams().get(parameter.getName());
+  private static int rowCount(MultiMap parameters, Parameter parameter) {
+    String given = parameters.get(parameter.getName());
     int most = parameter.getSchema().get("maximum", 100);
     int usual = parameter.getSchema().get("default", ROWS_PER_UNIT);
     return given == null ? usual : (int) Math.min(most, number(given));

@@ -83,7 +83,7 @@ public final class TokenAuth {
     verified
         .asMap()
         .values()
-        .removeIf(future -> future.succeeded() && tokenIds.contains(future.result().tokenId()));
+        .removeIf(future -> future.succeeded() && tokenIds.contains(future.result().id()));
   }
 
   /**
@@ -207,12 +207,25 @@ public final class TokenAuth {
    */
   static void requireScopes(
       RoutingContext ctx, Principal principal, List<List<String>> alternatives) {
-    if (alternatives.stream().noneMatch(principal.scopes()::containsAll)) {
+    try {
+      requireScopes(principal, alternatives);
+    } catch (Fault refused) {
       ctx.response()
           .putHeader(
               "WWW-Authenticate",
               "%s, error=\"insufficient_scope\", scope=\"%s\""
                   .formatted(REALM, String.join(" ", alternatives.get(0))));
+      throw refused;
+    }
+  }
+
+  /**
+   * Checks the same where there is no HTTP response.
+   *
+   * @throws Fault {@code insufficient_scope}
+   */
+  public static void requireScopes(Principal principal, List<List<String>> alternatives) {
+    if (alternatives.stream().noneMatch(principal.scopes()::containsAll)) {
       throw new Fault(
           FaultCode.INSUFFICIENT_SCOPE,
           "This operation needs a token with scope "

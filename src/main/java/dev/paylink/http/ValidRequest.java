@@ -38,7 +38,7 @@ public record ValidRequest(
 
   /** The origin of what the request changes. */
   public Origin origin() {
-    return Origin.token(principal.tokenId(), principal.tokenLabel(), requestId);
+    return new Origin(principal.actor(), requestId);
   }
 
   /** The conditions of a change. */

@@ -63,6 +63,9 @@ final class Deployments {
     features.forEach(feature -> all.addAll(feature.verticles()));
     addWork(all);
     all.add(
+        Deployment.handlers(() -> new OperationCallVerticle(node, features), NodeRole.API)
+            .instances(Math.max(1, node.config().instances().router())));
+    all.add(
         Deployment.everywhere(Stage.ROUTER, () -> new RouterVerticle(node, features))
             .instances(RouterVerticle.instances(node.config())));
     return all;

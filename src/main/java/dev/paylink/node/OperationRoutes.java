@@ -6,7 +6,6 @@ import dev.paylink.access.token.TokenBus;
 import dev.paylink.api.Fault;
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.work.Bulkhead;
-import dev.paylink.base.work.FairQueue;
 import dev.paylink.data.feature.Feature;
 import dev.paylink.data.storage.ObjectStorage;
 import dev.paylink.http.Answer;
@@ -43,15 +42,12 @@ import org.jspecify.annotations.Nullable;
 final class OperationRoutes {
   private static final int LARGE_BODY_BYTES = 4_096;
 
-  /** Keeps the connections of the database busy, and leaves few waiting for them. */
-  private static final int MAX_COST_AT_ONCE = 64;
-
   private final Vertx vertx;
   private final NodeContext node;
   private final List<Feature> features;
   private final BodyReader bodies;
   private final BodyReader uploads;
-  private final FairQueue queue = new FairQueue(MAX_COST_AT_ONCE);
+  private final OperationTurns turns = new OperationTurns();
 
   /** An operation with what checks and limits it. */
   private record Route(
@@ -180,16 +176,16 @@ final class OperationRoutes {
         : node.budgets().largeBodies().run(Exchange.of(ctx).principal().merchantId(), validation);
   }
 
-  /** Work that waits in a bulkhead takes no place in the queue, which others need. */
   private Future<Answer> run(RoutingContext ctx, Route route, ValidRequest request) {
     String merchantId = request.merchantId();
     int cost = Exchange.of(ctx).cost();
-    Supplier<Future<Answer>> queued =
+    return turns.run(
+        merchantId,
+        cost,
+        route.bulkhead(),
         () ->
-            queue
-                .run(merchantId, cost, () -> handle(ctx, route.handler(), request))
-                .map(answer -> answer.mapChunks(chunks -> inTurns(ctx, cost, chunks)));
-    return route.bulkhead() == null ? queued.get() : route.bulkhead().run(merchantId, queued);
+            handle(ctx, route.handler(), request)
+                .map(answer -> answer.mapChunks(chunks -> inTurns(ctx, cost, chunks))));
   }
 
   /** Holds a slot of the merchant until the response has ended, and waits for a turn each time. */
@@ -197,7 +193,7 @@ final class OperationRoutes {
     Exchange exchange = Exchange.of(ctx);
     String merchantId = exchange.principal().merchantId();
     exchange.onEnd(node.budgets().streams().take(merchantId));
-    return () -> queue.run(merchantId, cost, () -> exchange.run(chunks::next));
+    return () -> turns.wait(merchantId, cost, () -> exchange.run(chunks::next));
   }
 
   /** A client that has gone while its request waited needs no response. */

@@ -1,6 +1,7 @@
 package dev.paylink.access.audit;
 
 import dev.paylink.api.Fault;
+import dev.paylink.api.Origin.Actor;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.Collections;
@@ -27,8 +28,7 @@ public final class AuditMessages {
    * @param code of the error; null for a success
    * @param message of the error; names that the client chose are replaced by {@code (other)}
    * @param details of the error, changed like the message; null if there are none
-   * @param tokenId {@code tok_…}
-   * @param tokenLabel the label that the token had then; may be empty
+   * @param actor the token or the person, with the label or name that it had then
    * @param address of the client; null if a proxy did not tell it
    * @param body of a failed change: the fields of the contract without personal data and secrets;
    *     null if it was no JSON object
@@ -44,8 +44,7 @@ public final class AuditMessages {
       @Nullable String code,
       @Nullable String message,
       @Nullable List<Fault.Detail> details,
-      String tokenId,
-      String tokenLabel,
+      Actor actor,
       @Nullable String address,
       @Nullable String idempotencyKey,
       int durationMs,

@@ -10,7 +10,7 @@ final class AuditSql {
 
   private static final String COLUMNS =
       """
-      id, method, path, operation_id, status, code, message, details, token_id, token_label, address,
+      id, method, path, operation_id, status, code, message, details, actor_type, actor_id, actor_label, address,
       idempotency_key, duration_ms, body""";
 
   private static final List<String> LARGE = List.of("path", "message", "details", "body");
@@ -45,10 +45,10 @@ final class AuditSql {
       NamedStatement.of(
           """
       insert into api_request (
-        id, merchant_id, token_id, token_label, method, path, operation_id, status, code, message,
+        id, merchant_id, actor_type, actor_id, actor_label, method, path, operation_id, status, code, message,
         details, address, idempotency_key, duration_ms, body)
       select * from unnest(
-        #{id}::uuid[], #{merchantId}::uuid[], #{tokenId}::uuid[], #{tokenLabel}::text[], #{method}::text[],
+        #{id}::uuid[], #{merchantId}::uuid[], #{actorType}::text[], #{actorId}::text[], #{actorLabel}::text[], #{method}::text[],
         #{path}::text[], #{operationId}::text[], #{status}::int2[], #{code}::text[], #{message}::text[],
         #{details}::text[], #{address}::text[], #{idempotencyKey}::text[], #{durationMs}::int[], #{body}::text[])
       on conflict do nothing

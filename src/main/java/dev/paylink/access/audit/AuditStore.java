@@ -5,6 +5,8 @@ import dev.paylink.access.audit.AuditMessages.LoggedRequest;
 import dev.paylink.access.audit.AuditMessages.RequestPage;
 import dev.paylink.access.audit.AuditMessages.RequestPageMeta;
 import dev.paylink.api.Fault.Detail;
+import dev.paylink.api.Origin.Actor;
+import dev.paylink.api.Origin.ActorType;
 import dev.paylink.base.id.Ids;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.base.json.StrictJson;
@@ -88,8 +90,11 @@ public final class AuditStore {
         .code(row.getString("code"))
         .message(row.getString("message"))
         .details(details == null ? null : List.of(StrictJson.read(details, Detail[].class)))
-        .tokenId(TypeId.TOKEN.encode(row.getUUID("token_id")))
-        .tokenLabel(row.getString("token_label"))
+        .actor(
+            new Actor(
+                ActorType.of(row.getString("actor_type")),
+                row.getString("actor_id"),
+                row.getString("actor_label")))
         .address(row.getString("address"))
         .idempotencyKey(row.getString("idempotency_key"))
         .durationMs(row.getInteger("duration_ms"))
@@ -103,8 +108,10 @@ public final class AuditStore {
         new Values()
             .set("id", column(batch, UUID[]::new, KeptRequest::id))
             .set("merchantId", column(batch, UUID[]::new, KeptRequest::merchantId))
-            .set("tokenId", column(batch, UUID[]::new, KeptRequest::tokenId))
-            .set("tokenLabel", column(batch, String[]::new, KeptRequest::tokenLabel))
+            .set(
+                "actorType", column(batch, String[]::new, request -> request.actor().type().code()))
+            .set("actorId", column(batch, String[]::new, request -> request.actor().id()))
+            .set("actorLabel", column(batch, String[]::new, request -> request.actor().label()))
             .set("method", column(batch, String[]::new, KeptRequest::method))
             .set("path", column(batch, String[]::new, KeptRequest::path))
             .set("operationId", column(batch, String[]::new, KeptRequest::operationId))

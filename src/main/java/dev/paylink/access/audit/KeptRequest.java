@@ -1,5 +1,6 @@
 package dev.paylink.access.audit;
 
+import dev.paylink.api.Origin.Actor;
 import dev.paylink.base.id.TypeId;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.LocalDate;
@@ -17,8 +18,7 @@ import org.jspecify.annotations.Nullable;
 record KeptRequest(
     UUID id,
     UUID merchantId,
-    UUID tokenId,
-    String tokenLabel,
+    Actor actor,
     String method,
     String path,
     String operationId,

@@ -45,8 +45,6 @@ public final class RequestQueue implements Consumer<FinishedRequest> {
    */
   static final int FAILURES_PER_SECOND = 20;
 
-  /** A path parameter that is kept: the id of a resource. */
-
   /** A key that the contract allows. */
   private static final Pattern KEY = Pattern.compile("[\\x20-\\x7e]{1,255}");
 
@@ -105,8 +103,7 @@ public final class RequestQueue implements Consumer<FinishedRequest> {
     return KeptRequestBuilder.builder()
         .id(TypeId.REQUEST.decode(request.requestId()))
         .merchantId(TypeId.MERCHANT.decode(principal.merchantId()))
-        .tokenId(TypeId.TOKEN.decode(principal.tokenId()))
-        .tokenLabel(principal.tokenLabel())
+        .actor(principal.actor())
         .method(request.method())
         .path(request.failed() ? path.kept() : request.path())
         .operationId(request.operationId())

@@ -59,7 +59,7 @@ public final class IssuedTokens implements TokenVerifier {
             TokenBus.LOOK_UP_TOKEN, new LookUpToken(claims.tokenId(), claims.merchantId()))
         .map(
             status ->
-                new Principal(
+                Principal.token(
                     claims.tokenId(),
                     status.label(),
                     claims.merchantId(),

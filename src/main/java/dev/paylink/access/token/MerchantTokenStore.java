@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** The tokens of one merchant in the database, with one statement for each operation. */
 final class MerchantTokenStore {
@@ -76,11 +77,11 @@ final class MerchantTokenStore {
    * Creates a token, or returns the first answer on replay.
    *
    * @param max tokens that the merchant may have
-   * @param caller the token of the request
+   * @param caller the token of the request; null for staff
    * @param declined supplies the failure if the merchant has as many, or the caller was revoked
    */
   Future<FirstAnswer> create(
-      Creation creation, Token token, int max, UUID caller, Supplier<Fault> declined) {
+      Creation creation, Token token, int max, @Nullable UUID caller, Supplier<Fault> declined) {
     return idempotency.create(
         MerchantTokenSql.CREATE,
         creation,
@@ -94,7 +95,7 @@ final class MerchantTokenStore {
    *
    * @param overlapSeconds time for which the other one works
    * @param max replaced tokens of the merchant that may work at once; of no effect without overlap
-   * @param caller the token of the request
+   * @param caller the token of the request; null for staff
    * @param declined supplies the failure if there are as many, the other one does not work or was
    *     replaced, or the caller was revoked
    */
@@ -104,7 +105,7 @@ final class MerchantTokenStore {
       UUID replaced,
       int overlapSeconds,
       int max,
-      UUID caller,
+      @Nullable UUID caller,
       Supplier<Fault> declined) {
     return idempotency.create(
         MerchantTokenSql.ROTATE,

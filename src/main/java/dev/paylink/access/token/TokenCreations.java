@@ -45,7 +45,7 @@ final class TokenCreations {
         TypeId.MERCHANT.decode(caller.merchantId()),
         operation,
         key,
-        new Asked(caller.tokenId(), request),
+        new Asked(caller.id(), request),
         id,
         TypeId.TOKEN.encode(id),
         request);

@@ -11,6 +11,7 @@ import dev.paylink.access.token.TokenMessages.Rotation;
 import dev.paylink.access.token.TokenMessages.Token;
 import dev.paylink.access.token.TokenMessages.TokenCreated;
 import dev.paylink.api.Bus;
+import dev.paylink.api.Origin.ActorType;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.http.Answer;
 import dev.paylink.http.Principal;
@@ -18,7 +19,6 @@ import dev.paylink.http.ValidRequest;
 import dev.paylink.http.paging.PageLinks;
 import dev.paylink.http.paging.PagingParameters;
 import io.vertx.core.Future;
-import java.time.Instant;
 
 /** HTTP handlers of the operations on tokens. */
 final class TokenHandlers {
@@ -59,12 +59,16 @@ final class TokenHandlers {
   }
 
   private static Caller caller(Principal principal) {
-    Instant created = TypeId.timeOf(TypeId.TOKEN.decode(principal.tokenId()));
+    boolean isToken = principal.actor().type() == ActorType.TOKEN;
     return new Caller(
-        principal.tokenId(),
+        principal.id(),
+        isToken,
         principal.merchantId(),
         principal.scopes(),
-        TokenGrants.lifetime(created, principal.expiresAt()));
+        isToken
+            ? TokenGrants.lifetime(
+                TypeId.timeOf(TypeId.TOKEN.decode(principal.id())), principal.expiresAt())
+            : TokenGrants.MAX_LIFETIME);
   }
 
   /** Never compressed, as it has the signed token. */

@@ -44,13 +44,16 @@ public final class TokenMessages {
   }
 
   /**
-   * The token of a request that creates or rotates a token.
+   * Who creates or rotates a token: a token, or somebody of the staff.
    *
-   * @param tokenId {@code tok_…}
+   * @param id {@code tok_…} or {@code staff_…}
+   * @param isToken whether it is a token, which must work
    * @param merchantId {@code mer_…}
-   * @param lifetime the time for which it was issued, in whole seconds
+   * @param lifetime the time for which the token was issued, in whole seconds; that of the longest
+   *     token for staff
    */
-  public record Caller(String tokenId, String merchantId, Set<String> scopes, Duration lifetime) {
+  public record Caller(
+      String id, boolean isToken, String merchantId, Set<String> scopes, Duration lifetime) {
     public Caller {
       scopes = Set.copyOf(scopes);
     }

@@ -26,6 +26,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Rules of the tokens that merchants manage over the API. */
 final class TokenService {
@@ -96,7 +97,8 @@ final class TokenService {
             creation,
             caller,
             token,
-            complete -> store.create(complete, token, MAX_TOKENS, id(caller), TokenFaults::full))
+            complete ->
+                store.create(complete, token, MAX_TOKENS, tokenOf(caller), TokenFaults::full))
         .recover(failure -> unlessRevoked(caller, FaultCode.LIMIT_REACHED, failure));
   }
 
@@ -166,7 +168,7 @@ final class TokenService {
                 TypeId.TOKEN.decode(oldId),
                 overlapSeconds,
                 MAX_TOKENS,
-                id(caller),
+                tokenOf(caller),
                 () -> TokenFaults.notRotatable(oldId)));
   }
 
@@ -189,10 +191,10 @@ final class TokenService {
 
   /** Fails with {@code unauthorized} if a failure has this code because the caller was revoked. */
   private <T> Future<T> unlessRevoked(Caller caller, FaultCode code, Throwable failure) {
-    if (Fault.of(failure).code() != code) {
+    if (!caller.isToken() || Fault.of(failure).code() != code) {
       return Future.failedFuture(failure);
     }
-    return find(caller.merchantId(), caller.tokenId())
+    return find(caller.merchantId(), caller.id())
         .compose(
             token -> {
               Instant revokedAt = token.revokedAt();
@@ -203,8 +205,8 @@ final class TokenService {
             });
   }
 
-  private static UUID id(Caller caller) {
-    return TypeId.TOKEN.decode(caller.tokenId());
+  private static @Nullable UUID tokenOf(Caller caller) {
+    return caller.isToken() ? TypeId.TOKEN.decode(caller.id()) : null;
   }
 
   Future<Done> revoke(RevokeToken command) {

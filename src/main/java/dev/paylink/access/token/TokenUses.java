@@ -22,7 +22,7 @@ public final class TokenUses {
 
   /** Notes that a request was authenticated. */
   public void note(Principal principal) {
-    latest.put(principal.tokenId(), clock.instant());
+    latest.put(principal.id(), clock.instant());
   }
 
   /** Removes up to {@code limit} uses and returns them by token id. */

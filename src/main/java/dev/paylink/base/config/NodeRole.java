@@ -9,6 +9,8 @@ public enum NodeRole {
   API,
   /** Serves the pages of payers, and takes the notifications of payment providers. */
   CHECKOUT,
+  /** Serves the console, the screen for the staff of merchants ({@code console.port}). */
+  CONSOLE,
   /** Sends deliveries to webhook endpoints. */
   WEBHOOKS,
   /** Sends messages to customers and merchants, such as e-mails. */

@@ -2,7 +2,9 @@ package dev.paylink.data.feature;
 
 import dev.paylink.base.config.NodeRole;
 import io.vertx.core.Deployable;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /**
@@ -23,9 +25,16 @@ public record Deployment(
     return new Deployment(stage, EVERY_ROLE, 1, supplier);
   }
 
-  /** One instance of a verticle that handles commands, or serves those that do. */
+  /**
+   * One instance of a verticle that handles commands, or serves those that do. The console calls
+   * all operations of the API, so its nodes have the handlers of the API.
+   */
   public static Deployment handlers(Supplier<Deployable> supplier, NodeRole... roles) {
-    return new Deployment(Stage.HANDLERS, List.of(roles), 1, supplier);
+    Set<NodeRole> all = EnumSet.copyOf(List.of(roles));
+    if (all.contains(NodeRole.API)) {
+      all.add(NodeRole.CONSOLE);
+    }
+    return new Deployment(Stage.HANDLERS, List.copyOf(all), 1, supplier);
   }
 
   /** One instance of a verticle that works without being asked. */

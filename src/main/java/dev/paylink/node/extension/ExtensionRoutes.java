@@ -133,7 +133,7 @@ public final class ExtensionRoutes {
   }
 
   private static RouteCaller caller(Principal principal) {
-    return new RouteCaller(principal.merchantId(), principal.testMode(), principal.tokenId());
+    return new RouteCaller(principal.merchantId(), principal.testMode(), principal.id());
   }
 
   private static Origin origin(RoutingContext ctx, Route route) {
@@ -142,6 +142,6 @@ public final class ExtensionRoutes {
       return new Origin(Origin.EXTENSION.actor(), exchange.requestId());
     }
     Principal principal = exchange.principal();
-    return Origin.token(principal.tokenId(), principal.tokenLabel(), exchange.requestId());
+    return new Origin(principal.actor(), exchange.requestId());
   }
 }

@@ -53,7 +53,7 @@ class RequestQueueTest {
   private static FinishedRequest request(
       String operation, int status, String path, String key, String body) {
     Principal sender =
-        new Principal(
+        Principal.token(
             TypeId.TOKEN.encode(IDS.next()),
             "shop",
             TypeId.MERCHANT.encode(IDS.next()),

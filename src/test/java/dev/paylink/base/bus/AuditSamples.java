@@ -6,6 +6,8 @@ import dev.paylink.access.audit.AuditMessages.LoggedRequest;
 import dev.paylink.access.audit.AuditMessages.RequestPage;
 import dev.paylink.access.audit.AuditMessages.RequestPageMeta;
 import dev.paylink.api.Fault.Detail;
+import dev.paylink.api.Origin.Actor;
+import dev.paylink.api.Origin.ActorType;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Arrays;
@@ -64,8 +66,7 @@ final class AuditSamples {
         code,
         message,
         details,
-        "tok_a",
-        "shop",
+        new Actor(ActorType.TOKEN, "tok_a", "shop"),
         "192.0.2.1",
         key,
         3,

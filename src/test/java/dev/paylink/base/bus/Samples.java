@@ -22,6 +22,8 @@ import dev.paylink.api.ListOrdersBuilder;
 import dev.paylink.api.ListPaymentLinksBuilder;
 import dev.paylink.api.Metadata;
 import dev.paylink.api.NewPaymentLinkBuilder;
+import dev.paylink.api.OperationMessages.CallOperation;
+import dev.paylink.api.OperationMessages.OperationAnswer;
 import dev.paylink.api.OrderMessages.CancelOrder;
 import dev.paylink.api.OrderMessages.CreateOrder;
 import dev.paylink.api.OrderMessages.GetOrder;
@@ -69,6 +71,7 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** Samples of every message type on the bus, with all fields and with required fields only. */
@@ -104,6 +107,16 @@ public final class Samples {
     all.addAll(ofCursors());
     all.addAll(AuditSamples.all());
     all.addAll(TokenSamples.all());
+    all.add(
+        new CallOperation(
+            "getOrder",
+            "mer_a",
+            true,
+            Set.of("orders:read"),
+            Map.of("orderId", "ord_a"),
+            "{}",
+            "203.0.113.7"));
+    all.add(new OperationAnswer(200, Map.of("ETag", "\"a\""), "{}", null));
     all.addAll(RefundSamples.all());
     all.addAll(CustomerSamples.all());
     all.addAll(MerchantSamples.all());

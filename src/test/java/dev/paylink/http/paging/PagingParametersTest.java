@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class PagingParametersTest {
 
   private static Paging of(Map<String, Object> parameters) {
-    Principal principal = new Principal("tok_a", "", "mer_a", true, Set.of(), Instant.EPOCH);
+    Principal principal = Principal.token("tok_a", "", "mer_a", true, Set.of(), Instant.EPOCH);
     return PagingParameters.of(new ValidRequest(principal, "req_a", parameters, Map.of()));
   }
 

@@ -52,8 +52,9 @@ class RequestsIT {
     assertEquals("invalid_request", kept.get("code").asText());
     assertEquals(refused.json().get("message"), kept.get("message"));
     assertEquals(refused.json().get("details"), kept.get("details"));
-    assertEquals(token.tokenId(), kept.get("tokenId").asText());
-    assertEquals("test", kept.get("tokenLabel").asText());
+    assertEquals("token", kept.get("actor").get("type").asText());
+    assertEquals(token.tokenId(), kept.get("actor").get("id").asText());
+    assertEquals("test", kept.get("actor").get("label").asText());
     assertEquals("127.0.0.1", kept.get("address").asText());
     assertEquals("order-1042", kept.get("idempotencyKey").asText());
     assertTrue(kept.get("durationMs").isInt());

@@ -154,6 +154,8 @@ class RolesIT {
                 BusApi.SETTLE_REFUND,
                 BusApi.startPayment("sandbox"),
                 BusApi.describeProvider("manual")),
+            NodeRole.CONSOLE,
+            List.of(BusApi.CALL_OPERATION, BusApi.LIST_ORDERS, BusApi.CREATE_PAYMENT_LINK),
             NodeRole.WEBHOOKS,
             List.of(),
             NodeRole.MESSAGES,
@@ -171,7 +173,8 @@ class RolesIT {
         (role, commands) -> {
           Bus bus = beside(service, role.code()).node().bus();
           commands.forEach(command -> assertTrue(bus.handles(command), role + command.address()));
-          assertEquals(role == NodeRole.API, bus.handles(BusApi.LIST_ORDERS), role.code());
+          boolean operations = role == NodeRole.API || role == NodeRole.CONSOLE;
+          assertEquals(operations, bus.handles(BusApi.LIST_ORDERS), role.code());
           assertEquals(role == NodeRole.FEED, bus.handles(BusApi.READ_EVENTS), role.code());
         });
   }

@@ -339,7 +339,7 @@ class TokenManagementIT {
       String token = TypeId.TOKEN.encode(UUID.fromString(id));
       node.node()
           .tokenUses()
-          .note(new Principal(token, "", merchant.id(), true, Set.of(), Instant.MAX));
+          .note(Principal.token(token, "", merchant.id(), true, Set.of(), Instant.MAX));
     }
     node.close();
     assertEquals(2500, service.number("select count(last_used_at) from token" + ofMerchant));

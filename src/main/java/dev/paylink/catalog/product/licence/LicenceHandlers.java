@@ -81,7 +81,7 @@ final class LicenceHandlers {
   /** A token whose keys were wrong too often waits, so that keys cannot be tried out. */
   public Future<Answer> verify(ValidRequest request) {
     GivenKey given = request.body(GivenKey.class);
-    String token = request.principal().tokenId();
+    String token = request.principal().id();
     KeyedRateLimit.Verdict verdict = wrongKeys.take(token, 1);
     if (verdict.refused()) {
       throw Fault.rateLimited("Too many wrong licence keys", verdict.waitSeconds());

@@ -1,0 +1,62 @@
+package dev.paylink.api;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Request and reply of {@link BusApi#CALL_OPERATION}. */
+public final class OperationMessages {
+  private OperationMessages() {}
+
+  /**
+   * Calls an operation of the HTTP API, as a request with a token would.
+   *
+   * @param operationId of the contract, as {@code listOrders}; not one that takes a file
+   * @param merchantId {@code mer_…}
+   * @param testMode whether the merchant is in test mode
+   * @param scopes what the caller may do
+   * @param parameters of path, query and header by name, as text: {@code orderId}, {@code perPage},
+   *     {@code metadata[sku]}, {@code Idempotency-Key}
+   * @param body JSON, one object; null for none
+   * @param address of the person who asks, for the kept requests of the merchant; null for none
+   */
+  public record CallOperation(
+      String operationId,
+      String merchantId,
+      boolean testMode,
+      Set<String> scopes,
+      Map<String, String> parameters,
+      @Nullable String body,
+      @Nullable String address) {
+    public CallOperation {
+      scopes = Set.copyOf(scopes);
+      parameters = Map.copyOf(parameters);
+    }
+  }
+
+  /**
+   * What a request would be answered, if it succeeds.
+   *
+   * @param status the HTTP status, 200 to 299
+   * @param headers those of the operation, as {@code Location} or {@code ETag}, and {@code
+   *     X-Request-Id}
+   * @param body JSON, unless {@code Content-Type} is among the headers; null for none, or if the
+   *     body comes in parts
+   * @param parts supplies the next part of a body of any length, as a CSV file; empty at its end.
+   *     Call it again when the part before was sent. Null for a body that is whole
+   */
+  public record OperationAnswer(
+      int status,
+      Map<String, String> headers,
+      @Nullable String body,
+      @JsonIgnore @Nullable Supplier<Future<Optional<Buffer>>> parts) {
+    public OperationAnswer {
+      headers = Map.copyOf(headers);
+    }
+  }
+}
