@@ -2,6 +2,12 @@ package dev.paylink.api;
 
 import dev.paylink.api.BlockMessages.RenderBlock;
 import dev.paylink.api.BlockMessages.RenderedBlock;
+import dev.paylink.api.ConsoleMessages.ConsoleLink;
+import dev.paylink.api.ConsoleMessages.CreateConsoleSession;
+import dev.paylink.api.ConsoleMessages.InviteStaff;
+import dev.paylink.api.ConsoleMessages.ListStaff;
+import dev.paylink.api.ConsoleMessages.RemoveStaff;
+import dev.paylink.api.ConsoleMessages.StaffList;
 import dev.paylink.api.CursorMessages.AdvanceCursor;
 import dev.paylink.api.CursorMessages.CursorAdvanced;
 import dev.paylink.api.CursorMessages.EventBatch;
@@ -1104,4 +1110,42 @@ public final class BusApi {
         MessageOutcome.class,
         Duration.ofSeconds(40));
   }
+
+  /**
+   * Invites somebody to the console by a single-use link, valid for 24 hours. Fails with {@code
+   * invalid_request} (name, role), {@code insufficient_scope}, {@code not_found} (staffId), {@code
+   * limit_reached} (200 people), and {@code unavailable} if the console is off.
+   *
+   * <p>Handled by the console, on every node.
+   */
+  public static final Command<InviteStaff, ConsoleLink> INVITE_STAFF =
+      new Command<>("paylink.staff.invite", InviteStaff.class, ConsoleLink.class);
+
+  /**
+   * The staff of a merchant.
+   *
+   * <p>Handled by the console, on every node.
+   */
+  public static final Command<ListStaff, StaffList> LIST_STAFF =
+      new Command<>("paylink.staff.list", ListStaff.class, StaffList.class);
+
+  /**
+   * Removes somebody from the staff of a merchant. Fails with {@code not_found}, {@code
+   * insufficient_scope}, and {@code invalid_request} for the last owner.
+   *
+   * <p>Handled by the console, on every node.
+   */
+  public static final Command<RemoveStaff, Void> REMOVE_STAFF =
+      new Command<>("paylink.staff.remove", RemoveStaff.class, Void.class);
+
+  /**
+   * Creates a single-use link that signs somebody in for at most 8 hours. Fails with {@code
+   * invalid_request} (role, staff, returnUrl, validFor), {@code insufficient_scope}, {@code
+   * limit_reached}, and {@code unavailable} if the console is off.
+   *
+   * <p>Handled by the console, on every node.
+   */
+  public static final Command<CreateConsoleSession, ConsoleLink> CREATE_CONSOLE_SESSION =
+      new Command<>(
+          "paylink.console-sessions.create", CreateConsoleSession.class, ConsoleLink.class);
 }

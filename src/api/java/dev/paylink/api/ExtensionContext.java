@@ -9,6 +9,7 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.RequestOptions;
 import io.vertx.sqlclient.Pool;
 import java.time.InstantSource;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -52,6 +53,21 @@ public interface ExtensionContext {
 
   /** The time of the node, which follows that of the database, in milliseconds. */
   InstantSource clock();
+
+  /**
+   * What the node does ({@code node.roles}), as {@code api} or {@code console}. Serve only what
+   * belongs to a role of the node; handle commands on every node. None where a command line program
+   * starts the extension to ask it something.
+   */
+  Set<String> roles();
+
+  /**
+   * A new id, as those of Paylink: a TypeID with the time of its creation, so that ids are in the
+   * order of their time.
+   *
+   * @param prefix 1 to 20 lower-case letters, first that of what it names, as {@code staff}
+   */
+  String newId(String prefix);
 
   /** A logger of the name {@code extension.<name>}. It adds the request id within a request. */
   Logger log();

@@ -6,7 +6,14 @@ import dev.paylink.access.token.TokenBus;
 import dev.paylink.access.token.TokenIssuer;
 import dev.paylink.access.token.TokenMessages.LookUpToken;
 import dev.paylink.access.token.TokenStore;
+import dev.paylink.api.BusApi;
+import dev.paylink.api.ConsoleMessages.CreateConsoleSession;
+import dev.paylink.api.ConsoleMessages.NewConsoleSession;
+import dev.paylink.api.ConsoleMessages.SessionStaff;
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
 import dev.paylink.api.MerchantMessages.BankAccount;
+import dev.paylink.api.Origin;
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.node.NodeContext;
 import dev.paylink.sales.merchant.Merchant;
@@ -66,7 +73,27 @@ final class Demo {
                     .compose(
                         token ->
                             offers(found, token, last)
-                                .map(offers -> summary(found.merchant(), token).mergeIn(offers))));
+                                .map(offers -> summary(found.merchant(), token).mergeIn(offers)))
+                    .compose(summary -> consoleLink(found.merchant()).map(summary::mergeIn)));
+  }
+
+  /** A link that signs the first owner in to the console; empty without a console. */
+  private Future<JsonObject> consoleLink(Merchant merchant) {
+    CreateConsoleSession owner =
+        new CreateConsoleSession(
+            merchant.id(),
+            null,
+            null,
+            new NewConsoleSession("owner", new SessionStaff("dev", "Demo owner"), null),
+            Duration.ofHours(24));
+    return node.bus()
+        .request(BusApi.CREATE_CONSOLE_SESSION, owner, Origin.OPERATOR)
+        .map(link -> new JsonObject().put("consoleUrl", link.url()))
+        .recover(
+            failure ->
+                Fault.of(failure).code() == FaultCode.UNAVAILABLE
+                    ? Future.succeededFuture(new JsonObject())
+                    : Future.failedFuture(failure));
   }
 
   /**

@@ -18,6 +18,7 @@ final class DevBanner {
       Documentation  %2$s
       Landing page   %9$s
       E-mails        %11$s
+      Console        %12$s
       Metrics        %8$s
       Merchant       %3$s (test mode)
       All of this    %5$s
@@ -44,7 +45,9 @@ final class DevBanner {
             summary.getString(DemoPage.URL),
             program(),
             Objects.requireNonNullElse(
-                summary.getString("mailUrl"), "sent, as PAYLINK_MAIL_TYPE says"))
+                summary.getString("mailUrl"), "sent, as PAYLINK_MAIL_TYPE says"),
+            Objects.requireNonNullElse(
+                summary.getString("consoleUrl"), "none, as PAYLINK_EXTENSIONS_CONSOLE_PORT is 0"))
         .stripTrailing();
   }
 

@@ -22,6 +22,8 @@ final class DevSettings {
   private static final String JWKS = "jwks.json";
   private static final String POSTGRES_PORT = "postgres.port";
   private static final String MANAGEMENT_PORT = "management.port";
+  private static final String CONSOLE_PORT = "console.port";
+  private static final int USUAL_CONSOLE_PORT = 8_081;
 
   private final DevFolder folder;
 
@@ -57,6 +59,8 @@ final class DevSettings {
     environment.put("PAYLINK_WEBHOOKS_SECRET_KEYS", kept("webhook-key", SecretBox::newKey));
     environment.put("PAYLINK_WEBHOOKS_ALLOW_LOOPBACK", "true");
     environment.put("PAYLINK_MAIL_TYPE", "inbox");
+    environment.put("PAYLINK_EXTENSIONS_CONSOLE_HOST", "127.0.0.1");
+    environment.put("PAYLINK_EXTENSIONS_CONSOLE_PORT", Integer.toString(consolePort()));
     environment.putAll(System.getenv());
     return environment;
   }
@@ -89,6 +93,19 @@ final class DevSettings {
       return last;
     }
     return choose(MANAGEMENT_PORT, POSTGRES_PORT);
+  }
+
+  /** Returns the port of the console: 8081, unless another process has taken it. */
+  private int consolePort() {
+    int last = port(CONSOLE_PORT);
+    if (!folder.isLocked() || last > 0 && FreePort.isFree(last)) {
+      return last;
+    }
+    if (FreePort.isFree(USUAL_CONSOLE_PORT)) {
+      PrivateFiles.write(folder.resolve(CONSOLE_PORT), Integer.toString(USUAL_CONSOLE_PORT));
+      return USUAL_CONSOLE_PORT;
+    }
+    return choose(CONSOLE_PORT, MANAGEMENT_PORT);
   }
 
   /** Chooses a free port, which nothing has opened yet; it must not be that of another file. */

@@ -49,6 +49,11 @@ public enum TypeId {
 
   /** The public form of a UUID. */
   public String encode(UUID id) {
+    return prefix + characters(id);
+  }
+
+  /** The 26 characters of a UUID, without a prefix. */
+  public static String characters(UUID id) {
     char[] text = new char[LENGTH];
     long high = id.getMostSignificantBits();
     long low = id.getLeastSignificantBits();
@@ -57,7 +62,7 @@ public enum TypeId {
       low = (low >>> BITS_PER_CHARACTER) | (high << (Long.SIZE - BITS_PER_CHARACTER));
       high >>>= BITS_PER_CHARACTER;
     }
-    return prefix + new String(text);
+    return new String(text);
   }
 
   /** Whether a text is an identifier of this type. */

@@ -1,6 +1,7 @@
 package dev.paylink.node.extension;
 
 import dev.paylink.access.token.Scope;
+import dev.paylink.base.config.NodeRole;
 import dev.paylink.base.work.BackgroundWork;
 import dev.paylink.data.feature.Deployment;
 import dev.paylink.data.feature.Feature;
@@ -9,6 +10,7 @@ import dev.paylink.data.feature.Stage;
 import dev.paylink.sales.merchant.setting.MerchantSettingStore;
 import io.vertx.core.Deployable;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** The extensions of a node, and what they have to know of merchants. */
 public final class ExtensionFeature implements Feature {
@@ -47,7 +49,11 @@ public final class ExtensionFeature implements Feature {
             settings,
             node.databases().extensions(),
             node.config().webhooks(),
-            Scope.codes()));
+            Scope.codes(),
+            node.config().node().roles().stream()
+                .map(NodeRole::code)
+                .collect(Collectors.toUnmodifiableSet()),
+            node.ids()));
   }
 
   @Override

@@ -8,6 +8,7 @@ import dev.paylink.api.MessageMessages.ChannelDescription;
 import dev.paylink.api.RouteMessages.RouteRequest;
 import dev.paylink.api.RouteMessages.RouteResponse;
 import dev.paylink.api.Setting;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.events.webhook.target.MachineResolver;
 import dev.paylink.events.webhook.target.TargetGuard;
 import dev.paylink.node.extension.RouteTable.Route;
@@ -23,9 +24,11 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,6 +36,7 @@ import org.slf4j.LoggerFactory;
 /** What a node offers to one extension, on the context of its verticle. */
 final class NodeExtensionContext implements ExtensionContext {
   private static final int THREADS = 4;
+  private static final Pattern PREFIX = Pattern.compile("[a-z]{1,20}");
 
   private final Extension extension;
   private final NodeOffer node;
@@ -116,6 +120,19 @@ final class NodeExtensionContext implements ExtensionContext {
   @Override
   public InstantSource clock() {
     return node.clock();
+  }
+
+  @Override
+  public Set<String> roles() {
+    return node.roles();
+  }
+
+  @Override
+  public String newId(String prefix) {
+    if (!PREFIX.matcher(prefix).matches()) {
+      throw new IllegalArgumentException("A prefix has 1 to 20 lower-case letters: " + prefix);
+    }
+    return prefix + "_" + TypeId.characters(node.ids().next());
   }
 
   @Override

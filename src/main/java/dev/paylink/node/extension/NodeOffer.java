@@ -2,6 +2,7 @@ package dev.paylink.node.extension;
 
 import dev.paylink.api.Bus;
 import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.id.Ids;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.sqlclient.Pool;
 import java.time.InstantSource;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param database null if no extension has tables
  * @param targets the rules of URLs that merchants choose
  * @param scopes those that tokens can have
+ * @param roles of the node
  */
 public record NodeOffer(
     Bus bus,
@@ -28,4 +30,6 @@ public record NodeOffer(
     MerchantSettingReader merchantSettings,
     @Nullable Pool database,
     AppConfig.Webhooks targets,
-    Set<String> scopes) {}
+    Set<String> scopes,
+    Set<String> roles,
+    Ids ids) {}

@@ -107,6 +107,7 @@ public final class Samples {
     all.addAll(ofCursors());
     all.addAll(AuditSamples.all());
     all.addAll(TokenSamples.all());
+    all.addAll(ConsoleSamples.all());
     all.add(
         new CallOperation(
             "getOrder",

@@ -1,0 +1,70 @@
+package dev.paylink.console;
+
+import dev.paylink.api.BusApi;
+import dev.paylink.api.Extension;
+import dev.paylink.api.ExtensionContext;
+import dev.paylink.api.Setting;
+import dev.paylink.console.staff.StaffService;
+import dev.paylink.console.staff.StaffStore;
+import io.vertx.core.Future;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The console: answers commands about staff on every node, and serves pages on those with its role.
+ */
+public final class ConsoleExtension implements Extension {
+  private @Nullable ConsoleServer server;
+
+  @Override
+  public String name() {
+    return "console";
+  }
+
+  @Override
+  public String version() {
+    return API_VERSION;
+  }
+
+  @Override
+  public String apiVersion() {
+    return API_VERSION;
+  }
+
+  @Override
+  public String description() {
+    return "The screen for the staff of merchants";
+  }
+
+  @Override
+  public List<Setting<?>> settings() {
+    return ConsoleSettings.ALL;
+  }
+
+  @Override
+  public boolean hasTables() {
+    return true;
+  }
+
+  @Override
+  public Future<?> start(ExtensionContext context) {
+    StaffStore store = new StaffStore(context.database());
+    StaffService staff =
+        new StaffService(store, () -> context.newId("staff"), ConsoleSettings.url(context));
+    context.bus().handle(BusApi.INVITE_STAFF, staff::invite);
+    context.bus().handle(BusApi.LIST_STAFF, staff::list);
+    context.bus().handle(BusApi.REMOVE_STAFF, staff::remove);
+    context.bus().handle(BusApi.CREATE_CONSOLE_SESSION, staff::createSession);
+    if (!context.roles().contains("console") || context.setting(ConsoleSettings.PORT) == 0) {
+      return Future.succeededFuture();
+    }
+    ConsoleServer started = new ConsoleServer(context, store, staff);
+    server = started;
+    return started.start();
+  }
+
+  @Override
+  public Future<?> stop() {
+    return server == null ? Future.succeededFuture() : server.stop();
+  }
+}

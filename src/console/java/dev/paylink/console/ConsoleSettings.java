@@ -1,0 +1,91 @@
+package dev.paylink.console;
+
+import dev.paylink.api.ExtensionContext;
+import dev.paylink.api.Setting;
+import java.net.URI;
+import java.util.List;
+
+/** The settings of the console, {@code extensions.console.…}. */
+final class ConsoleSettings {
+  static final Setting<Integer> PORT =
+      Setting.number("port", 0, 0, 65_535)
+          .describedAs("Port of the console, on nodes with the role console; 0 for no console.");
+
+  static final Setting<String> HOST =
+      Setting.text("host", "0.0.0.0").describedAs("Address to listen on.");
+
+  static final Setting<String> PUBLIC_URL =
+      Setting.text("publicUrl", "")
+          .describedAs(
+              "URL at which staff reaches the console, as https://console.example.com, with another"
+                  + " host name than http.publicUrl. Empty: http://localhost:<port>.");
+
+  static final Setting<Integer> TRUSTED_PROXIES =
+      Setting.number("trustedProxies", 0, 0, 10)
+          .describedAs("Number of proxies in front that append to X-Forwarded-For.");
+
+  static final Setting<Integer> MAX_CONNECTIONS =
+      Setting.number("maxConnections", 2_000, 1, 100_000)
+          .describedAs("Connections at once; further ones are closed.");
+
+  static final Setting<String> OIDC_ISSUER =
+      Setting.text("oidcIssuer", "")
+          .describedAs("Issuer of OpenID Connect, by which staff signs in. Empty for none.");
+
+  static final Setting<String> OIDC_CLIENT_ID =
+      Setting.text("oidcClientId", "").describedAs("Client id at the issuer.");
+
+  static final Setting<String> OIDC_CLIENT_SECRET =
+      Setting.secret("oidcClientSecret").describedAs("Client secret at the issuer.");
+
+  static final Setting<String> OIDC_GROUPS_CLAIM =
+      Setting.text("oidcGroupsClaim", "groups")
+          .describedAs("Claim of the ID token that has the groups of a person.");
+
+  static final Setting<String> OIDC_GROUPS =
+      Setting.text("oidcGroups", "")
+          .describedAs(
+              "What a group may do, as shop-owners=mer_…:owner, with commas between; the first that"
+                  + " fits counts.");
+
+  static final List<Setting<?>> ALL =
+      List.of(
+          PORT,
+          HOST,
+          PUBLIC_URL,
+          TRUSTED_PROXIES,
+          MAX_CONNECTIONS,
+          OIDC_ISSUER,
+          OIDC_CLIENT_ID,
+          OIDC_CLIENT_SECRET,
+          OIDC_GROUPS_CLAIM,
+          OIDC_GROUPS);
+
+  private ConsoleSettings() {}
+
+  /** The URL of the console without a slash at its end; empty if there is no console. */
+  static String url(ExtensionContext context) {
+    String url = context.setting(PUBLIC_URL);
+    int port = context.setting(PORT);
+    if (!url.isEmpty()) {
+      requireOrigin(url);
+      return url;
+    }
+    return port == 0 ? "" : "http://localhost:" + port;
+  }
+
+  private static void requireOrigin(String url) {
+    URI uri = URI.create(url);
+    boolean origin =
+        ("https".equals(uri.getScheme()) || "http".equals(uri.getScheme()))
+            && uri.getHost() != null
+            && uri.getRawPath().isEmpty()
+            && uri.getRawQuery() == null
+            && uri.getRawUserInfo() == null;
+    if (!origin) {
+      throw new IllegalArgumentException(
+          "extensions.console.publicUrl must be an origin without a path, as"
+              + " https://console.example.com");
+    }
+  }
+}

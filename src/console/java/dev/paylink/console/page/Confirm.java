@@ -1,0 +1,68 @@
+package dev.paylink.console.page;
+
+import dev.paylink.console.web.Money;
+import dev.paylink.console.web.Visit;
+import java.math.BigDecimal;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A page that shows money as it was understood before it counts: 150.000 is not 150.
+ *
+ * @param title key of the text
+ * @param section of the navigation
+ * @param rows label keys with their values
+ * @param action where the form goes
+ * @param back where it leads if the person does not confirm
+ * @param hidden what the form sends again
+ * @param button key of the text
+ */
+public record Confirm(
+    String title,
+    String section,
+    BigDecimal amount,
+    String currency,
+    List<Map.Entry<String, String>> rows,
+    String action,
+    String back,
+    Map<String, String> hidden,
+    String button) {
+  private static final SecureRandom RANDOM = new SecureRandom();
+  private static final int KEY_BYTES = 15;
+
+  /** Whether the person has seen the amount and confirmed it. */
+  static boolean isGiven(Visit visit) {
+    return !visit.field("confirmed").isEmpty();
+  }
+
+  /** Reads the amount that was typed, or that was confirmed. */
+  static BigDecimal amount(Visit visit, String currency) {
+    return isGiven(visit)
+        ? new BigDecimal(visit.field("confirmed"))
+        : Money.parse(visit.field("amount"), currency, visit.language());
+  }
+
+  /** What the form sends again, with the amount as it was understood and an idempotency key. */
+  static Map<String, String> hidden(Map<String, String> fields, BigDecimal amount) {
+    Map<String, String> hidden = new LinkedHashMap<>(fields);
+    hidden.put("confirmed", amount.toPlainString());
+    hidden.put("key", newKey());
+    return hidden;
+  }
+
+  /** A new idempotency key: of a form that is sent twice the second changes nothing. */
+  static String newKey() {
+    byte[] bytes = new byte[KEY_BYTES];
+    RANDOM.nextBytes(bytes);
+    return "console-" + Base64.getUrlEncoder().encodeToString(bytes);
+  }
+
+  /** The header of the key of a form. */
+  static Map<String, String> key(Visit visit) {
+    String key = visit.field("key");
+    return key.matches("[A-Za-z0-9_-]{1,60}") ? Map.of("Idempotency-Key", key) : Map.of();
+  }
+}

@@ -1,0 +1,202 @@
+package dev.paylink.console.page;
+
+import dev.paylink.api.OrderMessages.OrderDetail;
+import dev.paylink.console.web.Console;
+import dev.paylink.console.web.FormErrors;
+import dev.paylink.console.web.Money;
+import dev.paylink.console.web.Operations;
+import dev.paylink.console.web.Reply;
+import dev.paylink.console.web.Visit;
+import io.vertx.core.Future;
+import java.math.BigDecimal;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.ZonedDateTime;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/** Money of an order by hand: recording what came, and giving back. Both need a fresh proof. */
+public final class OrderMoneyPages {
+  private static final List<String> PAYMENT_FIELDS =
+      List.of("amount", "reference", "paidOn", "note");
+  private static final List<String> REFUND_FIELDS = List.of("amount", "reason");
+
+  private final Operations operations;
+
+  /**
+   * A form about money of an order.
+   *
+   * @param kind {@code payment} or {@code refund}
+   */
+  public record MoneyForm(String kind, OrderDetail order, OrderMoney money, FormErrors form) {}
+
+  OrderMoneyPages(Operations operations) {
+    this.operations = operations;
+  }
+
+  void mount(Console console) {
+    console.getVerified("/orders/:id/payment", visit -> paymentForm(visit));
+    console.postVerified("/orders/:id/payment", this::recordPayment);
+    console.getVerified("/orders/:id/refund", visit -> refundForm(visit));
+    console.postVerified("/orders/:id/refund", this::refund);
+  }
+
+  private Future<OrderDetail> order(Visit visit) {
+    visit.require("orders:write");
+    return operations.read(
+        visit, "getOrder", Map.of("orderId", visit.path("id")), OrderDetail.class);
+  }
+
+  private Future<Reply> paymentForm(Visit visit) {
+    return order(visit)
+        .map(
+            order ->
+                form(
+                    "payment",
+                    order,
+                    FormErrors.of(
+                        Map.of(
+                            "amount",
+                            Money.typed(OrderMoney.of(order).due(), visit.language()),
+                            "paidOn",
+                            LocalDate.now(visit.shop().zone()).toString()))));
+  }
+
+  private Future<Reply> refundForm(Visit visit) {
+    return order(visit)
+        .map(
+            order ->
+                form(
+                    "refund",
+                    order,
+                    FormErrors.of(
+                        Map.of(
+                            "amount",
+                            Money.typed(OrderMoney.of(order).refundable(), visit.language())))));
+  }
+
+  private static Reply form(String kind, OrderDetail order, FormErrors form) {
+    return new Reply.Page(
+        form.fault() == null ? 200 : 422,
+        "ordermoney.jte",
+        new MoneyForm(kind, order, OrderMoney.of(order), form));
+  }
+
+  private Future<Reply> recordPayment(Visit visit) {
+    return step(
+        visit,
+        "payment",
+        PAYMENT_FIELDS,
+        order -> {
+          BigDecimal amount = Confirm.amount(visit, order.currency());
+          if (!Confirm.isGiven(visit)) {
+            return Future.succeededFuture(confirm(visit, "payment", order, amount, PAYMENT_FIELDS));
+          }
+          Map<String, Object> body = new HashMap<>();
+          body.put("amount", amount);
+          body.put("currency", order.currency());
+          put(body, "reference", visit.field("reference"));
+          put(body, "note", visit.field("note"));
+          paidAt(visit, body);
+          return operations
+              .call(visit, "recordPayment", parameters(visit), body)
+              .map(done -> Reply.done("/orders/" + order.id(), "payment-recorded"));
+        });
+  }
+
+  private static void put(Map<String, Object> body, String name, String value) {
+    if (!value.isEmpty()) {
+      body.put(name, value);
+    }
+  }
+
+  /** The day that the person names, at its end if it is not today. */
+  private static void paidAt(Visit visit, Map<String, Object> body) {
+    String day = visit.field("paidOn");
+    if (day.isEmpty()) {
+      return;
+    }
+    ZonedDateTime now = ZonedDateTime.now(visit.shop().zone());
+    body.put(
+        "paidAt",
+        now.toLocalDate().toString().equals(day) ? now.toInstant().toString() : noon(visit, day));
+  }
+
+  private static String noon(Visit visit, String day) {
+    try {
+      return LocalDate.parse(day).atTime(12, 0).atZone(visit.shop().zone()).toInstant().toString();
+    } catch (DateTimeException malformed) {
+      return day; // which the contract refuses, naming the field
+    }
+  }
+
+  private static Map<String, String> parameters(Visit visit) {
+    Map<String, String> parameters = new HashMap<>(Confirm.key(visit));
+    parameters.put("orderId", visit.path("id"));
+    return parameters;
+  }
+
+  private Future<Reply> refund(Visit visit) {
+    return step(
+        visit,
+        "refund",
+        REFUND_FIELDS,
+        order -> {
+          BigDecimal amount = Confirm.amount(visit, order.currency());
+          if (!Confirm.isGiven(visit)) {
+            return Future.succeededFuture(confirm(visit, "refund", order, amount, REFUND_FIELDS));
+          }
+          Map<String, Object> body = new HashMap<>();
+          body.put("amount", amount);
+          put(body, "reason", visit.field("reason"));
+          return operations
+              .call(visit, "createRefund", parameters(visit), body)
+              .map(done -> Reply.done("/orders/" + order.id(), "refund-created"));
+        });
+  }
+
+  /** Runs a step of a form; what is refused is shown in the form. */
+  private Future<Reply> step(
+      Visit visit, String kind, List<String> fields, Function<OrderDetail, Future<Reply>> step) {
+    Map<String, String> typed = new LinkedHashMap<>();
+    fields.forEach(field -> typed.put(field, visit.field(field)));
+    return order(visit)
+        .compose(
+            order ->
+                Future.succeededFuture(order)
+                    .compose(step)
+                    .recover(
+                        failure ->
+                            Future.succeededFuture(
+                                form(kind, order, FormErrors.of(typed).refused(failure)))));
+  }
+
+  private static Reply confirm(
+      Visit visit, String kind, OrderDetail order, BigDecimal amount, List<String> fields) {
+    List<Map.Entry<String, String>> rows = new ArrayList<>();
+    Map<String, String> typed = new LinkedHashMap<>();
+    for (String field : fields) {
+      typed.put(field, visit.field(field));
+      if (!field.equals("amount") && !visit.field(field).isEmpty()) {
+        rows.add(Map.entry("money." + field, visit.field(field)));
+      }
+    }
+    String path = "/orders/" + order.id() + "/" + kind;
+    return Reply.page(
+        "confirm.jte",
+        new Confirm(
+            "money." + kind + ".confirm",
+            "orders",
+            amount,
+            order.currency(),
+            rows,
+            path,
+            path,
+            Confirm.hidden(typed, amount),
+            "money." + kind + ".button"));
+  }
+}

@@ -1,0 +1,126 @@
+package dev.paylink.console.page;
+
+import dev.paylink.api.OrderMessages.Order;
+import dev.paylink.api.OrderMessages.OrderPage;
+import dev.paylink.console.web.Console;
+import dev.paylink.console.web.Operations;
+import dev.paylink.console.web.Reply;
+import dev.paylink.console.web.Url;
+import dev.paylink.console.web.Visit;
+import io.vertx.core.Future;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The list of orders: filters, search, and the file of what is shown. */
+public final class OrderPages {
+  private static final List<String> FILTERS =
+      List.of("status", "source", "suspicious", "attention", "createdFrom", "createdTo");
+  private static final String PER_PAGE = "25";
+  private static final int FOUND_EACH = 25;
+
+  private final Operations operations;
+
+  /**
+   * A list of orders.
+   *
+   * @param filters as given
+   * @param query what is searched for; empty for nothing
+   * @param more whether there are more than were counted
+   * @param next page; null if this is the last one
+   * @param previous page; null if this is the first one
+   */
+  public record OrderListPage(
+      Map<String, String> filters,
+      String query,
+      List<Order> orders,
+      long total,
+      boolean more,
+      @Nullable String next,
+      @Nullable String previous,
+      String csv) {}
+
+  OrderPages(Operations operations) {
+    this.operations = operations;
+  }
+
+  void mount(Console console) {
+    console.get("/orders", this::list);
+    console.get("/orders.csv", this::csv);
+  }
+
+  private Future<Reply> list(Visit visit) {
+    String query = visit.query("q");
+    return query.isEmpty() ? filtered(visit) : searched(visit, query);
+  }
+
+  private Future<Reply> filtered(Visit visit) {
+    Map<String, String> filters = visit.queries(FILTERS);
+    Map<String, String> parameters = new LinkedHashMap<>(filters);
+    String page = visit.query("page");
+    parameters.put("page", page);
+    parameters.put("perPage", PER_PAGE);
+    return operations
+        .read(visit, "listOrders", parameters, OrderPage.class)
+        .map(
+            found ->
+                Reply.page(
+                    "orders.jte",
+                    new OrderListPage(
+                        filters,
+                        "",
+                        found.data(),
+                        found.meta().total(),
+                        Boolean.TRUE.equals(found.meta().totalExceeded()),
+                        Paged.next("/orders", filters, found.meta()),
+                        Paged.previous("/orders", filters, found.meta()),
+                        "/orders.csv" + Url.query(filters))));
+  }
+
+  /** Each way to understand what was typed is searched; what is found is shown together. */
+  private Future<Reply> searched(Visit visit, String query) {
+    List<Future<OrderPage>> searches =
+        OrderQuery.of(query).stream()
+            .map(
+                one ->
+                    operations.read(
+                        visit,
+                        "listOrders",
+                        Map.of(one.getKey(), one.getValue(), "perPage", "" + FOUND_EACH),
+                        OrderPage.class))
+            .toList();
+    return Future.all(searches)
+        .map(
+            done -> {
+              List<OrderPage> pages = searches.stream().map(Future::result).toList();
+              List<Order> orders =
+                  pages.stream()
+                      .flatMap(page -> page.data().stream())
+                      .collect(
+                          Collectors.toMap(
+                              Order::id,
+                              Function.identity(),
+                              (one, same) -> one,
+                              LinkedHashMap::new))
+                      .values()
+                      .stream()
+                      .sorted(Comparator.comparing(Order::id).reversed())
+                      .toList();
+              boolean more =
+                  pages.stream().anyMatch(page -> page.meta().total() > page.data().size());
+              return Reply.page(
+                  "orders.jte",
+                  new OrderListPage(Map.of(), query, orders, orders.size(), more, null, null, ""));
+            });
+  }
+
+  private Future<Reply> csv(Visit visit) {
+    return operations
+        .call(visit, "exportOrders", visit.queries(FILTERS), null)
+        .map(answer -> new Reply.Download(answer, "orders.csv"));
+  }
+}

@@ -1,0 +1,126 @@
+package dev.paylink.console.page;
+
+import dev.paylink.api.DeliveryMessages.Attempt;
+import dev.paylink.api.DeliveryMessages.Delivery;
+import dev.paylink.api.EventMessages.Event;
+import dev.paylink.api.MessageMessages.Message;
+import dev.paylink.api.Origin.Actor;
+import io.vertx.core.json.JsonObject;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something that happened to an order.
+ *
+ * @param kind {@code event}, {@code message} or {@code attempt}
+ * @param name of the kind: type of the event, kind of the message, type of the delivered event
+ * @param state of a message, or {@code succeeded} and {@code failed} of an attempt; null for an
+ *     event
+ * @param actor who caused an event; null for others
+ * @param amount of money that an event is about; null for none
+ * @param detail for people, such as an error; null for nothing
+ * @param link to more; null for nothing
+ */
+public record TimelineEntry(
+    Instant at,
+    String kind,
+    String name,
+    @Nullable String state,
+    @Nullable Actor actor,
+    @Nullable BigDecimal amount,
+    @Nullable String currency,
+    @Nullable String detail,
+    @Nullable String link) {
+
+  /** All of it, newest first. */
+  static List<TimelineEntry> of(
+      List<Event> events, List<Message> messages, List<Delivery> deliveries) {
+    List<TimelineEntry> all = new ArrayList<>();
+    events.forEach(event -> all.add(of(event)));
+    messages.forEach(message -> all.add(of(message)));
+    for (Delivery delivery : deliveries) {
+      if (delivery.attempts() != null) {
+        delivery.attempts().forEach(attempt -> all.add(of(delivery, attempt)));
+      }
+    }
+    all.sort(Comparator.comparing(TimelineEntry::at).reversed());
+    return all;
+  }
+
+  private static TimelineEntry of(Event event) {
+    JsonObject object = new JsonObject(event.data().object().json());
+    boolean money =
+        event.type().code().startsWith("payment.") || event.type().code().startsWith("refund.");
+    return new TimelineEntry(
+        event.timestamp(),
+        "event",
+        event.type().code(),
+        null,
+        event.actor(),
+        money ? amount(object) : null,
+        object.getString("currency"),
+        detail(object),
+        null);
+  }
+
+  private static @Nullable BigDecimal amount(JsonObject object) {
+    Object received = object.getValue("received");
+    Object amount =
+        received instanceof Number number && number.doubleValue() > 0
+            ? received
+            : object.getValue("amount");
+    return amount == null ? null : new BigDecimal(amount.toString());
+  }
+
+  private static @Nullable String detail(JsonObject object) {
+    String failure = object.getString("failure");
+    return failure != null ? failure : object.getString("reason");
+  }
+
+  private static TimelineEntry of(Message message) {
+    return new TimelineEntry(
+        message.endedAt() == null ? message.createdAt() : message.endedAt(),
+        "message",
+        message.kind().code(),
+        message.status().code(),
+        null,
+        null,
+        null,
+        message.error() == null ? message.recipient() : message.error(),
+        null);
+  }
+
+  private static TimelineEntry of(Delivery delivery, Attempt attempt) {
+    return new TimelineEntry(
+        attempt.startedAt(),
+        "attempt",
+        delivery.eventType().code(),
+        attempt.error() == null ? "succeeded" : "failed",
+        null,
+        null,
+        null,
+        attempt.error(),
+        "/webhooks/deliveries/" + delivery.id());
+  }
+
+  /** How it is drawn: {@code good}, {@code bad}, {@code waiting} or nothing. */
+  public String look() {
+    if (state != null) {
+      return switch (state) {
+        case "sent", "succeeded" -> "good";
+        case "failed" -> "bad";
+        default -> "";
+      };
+    }
+    return switch (name) {
+      case "order.paid", "order.completed", "payment.succeeded", "order.delivered" -> "good";
+      case "payment.failed", "order.suspicious", "order.payment_conflict", "refund.failed" -> "bad";
+      case "payment.reported", "order.payment_mismatch" -> "waiting";
+      default -> "";
+    };
+  }
+}

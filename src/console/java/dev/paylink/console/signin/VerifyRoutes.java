@@ -1,0 +1,118 @@
+package dev.paylink.console.signin;
+
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import dev.paylink.console.staff.PasskeyStore;
+import dev.paylink.console.staff.SessionStore;
+import dev.paylink.console.web.Console;
+import dev.paylink.console.web.Cookies;
+import dev.paylink.console.web.Reply;
+import dev.paylink.console.web.Url;
+import dev.paylink.console.web.Visit;
+import io.vertx.core.Future;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import org.jspecify.annotations.Nullable;
+
+/** Proving again who one is (step-up), and signing out. */
+public final class VerifyRoutes {
+  private final PasskeyStore store;
+  private final SessionStore sessions;
+  private final Passkeys passkeys;
+  private final Cookies cookies;
+
+  /**
+   * A page to prove who one is.
+   *
+   * @param options null for somebody without a passkey
+   * @param page where it leads to
+   * @param returnUrl of a platform, which signs the person in again; null for none
+   */
+  public record VerifyPage(
+      @Nullable String options, String page, @Nullable String returnUrl, boolean failed) {}
+
+  public VerifyRoutes(
+      PasskeyStore store, SessionStore sessions, Passkeys passkeys, Cookies cookies) {
+    this.store = store;
+    this.sessions = sessions;
+    this.passkeys = passkeys;
+    this.cookies = cookies;
+  }
+
+  /** Adds the routes. */
+  public void mount(Router router, Console console) {
+    console.get("/verify", visit -> page(visit, !visit.query("failed").isEmpty()));
+    router.post("/verify").handler(ctx -> verify(ctx, console));
+    router.post("/sign-out").handler(ctx -> signOut(ctx, console));
+  }
+
+  private Future<Reply> page(Visit visit, boolean failed) {
+    return store
+        .list(visit.session().staffId())
+        .map(
+            known ->
+                new Reply.Page(
+                    failed ? 403 : 200,
+                    "verify.jte",
+                    new VerifyPage(
+                        known.isEmpty() ? null : passkeys.request(purpose(visit), known),
+                        Url.local(visit.query("page")),
+                        visit.session().returnUrl(),
+                        failed)));
+  }
+
+  private static String purpose(Visit visit) {
+    return "verify " + visit.session().id();
+  }
+
+  private void verify(RoutingContext ctx, Console console) {
+    console
+        .visit(ctx)
+        .compose(
+            found -> {
+              Visit visit =
+                  found.orElseThrow(() -> new Fault(FaultCode.UNAUTHORIZED, "You are signed out"));
+              return Future.succeededFuture()
+                  .compose(begun -> passkeys.used(visit.field("credential"), purpose(visit)))
+                  .compose(
+                      passkey -> {
+                        if (!passkey.staffId().equals(visit.session().staffId())) {
+                          throw Passkeys.refused();
+                        }
+                        return sessions.verified(visit.session().id());
+                      })
+                  .onSuccess(
+                      cookie -> {
+                        cookies.set(ctx, cookie);
+                        Console.redirect(ctx, Url.local(visit.query("page")));
+                      });
+            })
+        .onFailure(
+            failure -> {
+              if (Fault.of(failure).code() == FaultCode.UNAUTHORIZED) {
+                Console.redirect(
+                    ctx,
+                    "/verify?failed=1&page="
+                        + Url.encode(Url.local(ctx.queryParams().get("page"))));
+              } else {
+                ctx.fail(failure);
+              }
+            });
+  }
+
+  private void signOut(RoutingContext ctx, Console console) {
+    console
+        .visit(ctx)
+        .compose(
+            found ->
+                found.isEmpty()
+                    ? Future.<Void>succeededFuture()
+                    : sessions.end(found.get().session().staffId(), found.get().session().id()))
+        .onSuccess(
+            ended -> {
+              cookies.clear(ctx);
+              Console.redirect(ctx, "/sign-in");
+            })
+        .onFailure(ctx::fail);
+  }
+}

@@ -1,0 +1,158 @@
+package dev.paylink.console.staff;
+
+import dev.paylink.console.staff.StaffStore.Purpose;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Pool;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlClient;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Passkeys in the database. */
+public final class PasskeyStore {
+  private static final String COLUMNS =
+      "k.id, k.staff_id, k.public_key, k.sign_count, k.aaguid, k.label, k.created_at, k.used_at";
+
+  private static final String FIND =
+      """
+      select %s from ext_console.passkey k join ext_console.staff p on p.id = k.staff_id
+      where k.id = $1 and p.removed_at is null"""
+          .formatted(COLUMNS);
+
+  private static final String LIST =
+      "select %s from ext_console.passkey k where k.staff_id = $1 order by k.created_at desc limit 50"
+          .formatted(COLUMNS);
+
+  private static final String CREATE =
+      """
+      insert into ext_console.passkey (id, staff_id, public_key, sign_count, aaguid, label)
+      select $1, $2, $3, $4, $5, $6 where (select count(*) from ext_console.passkey where staff_id = $2) < 20
+      on conflict do nothing returning id""";
+
+  private static final String USE =
+      "update ext_console.passkey set sign_count = $2, used_at = now() where id = $1";
+
+  /** The last passkey of a person stays. */
+  private static final String DELETE =
+      """
+      delete from ext_console.passkey k where k.staff_id = $1 and k.id = $2
+        and exists (select from ext_console.passkey o where o.staff_id = $1 and o.id <> $2)
+      returning id""";
+
+  /** No row if the challenge was answered before. */
+  private static final String ANSWER =
+      """
+      insert into ext_console.used_challenge (challenge, expires_at) values ($1, now() + interval '10 minutes')
+      on conflict do nothing returning challenge""";
+
+  private final Pool database;
+
+  /**
+   * A passkey.
+   *
+   * @param id of the credential, base64url
+   * @param publicKey COSE_Key, base64url
+   */
+  public record Passkey(
+      String id,
+      String staffId,
+      String publicKey,
+      long signCount,
+      String aaguid,
+      String label,
+      Instant createdAt,
+      @Nullable Instant usedAt) {}
+
+  public PasskeyStore(Pool database) {
+    this.database = database;
+  }
+
+  /** A passkey of somebody who was not removed; empty if there is none. */
+  public Future<Optional<Passkey>> find(String id) {
+    return database
+        .preparedQuery(FIND)
+        .execute(Tuple.of(id))
+        .map(rows -> rows.stream().map(PasskeyStore::passkey).findFirst());
+  }
+
+  /** The passkeys of a person, newest first. */
+  public Future<List<Passkey>> list(String staffId) {
+    return database
+        .preparedQuery(LIST)
+        .execute(Tuple.of(staffId))
+        .map(rows -> rows.stream().map(PasskeyStore::passkey).toList());
+  }
+
+  private static Passkey passkey(Row row) {
+    return new Passkey(
+        row.getString("id"),
+        row.getString("staff_id"),
+        row.getString("public_key"),
+        row.getLong("sign_count"),
+        row.getString("aaguid"),
+        row.getString("label"),
+        row.getOffsetDateTime("created_at").toInstant(),
+        StaffStore.instant(row, "used_at"));
+  }
+
+  /** Adds a passkey; false if it exists, or the person has 20. */
+  public Future<Boolean> add(Passkey passkey) {
+    return add(database, passkey);
+  }
+
+  private static Future<Boolean> add(SqlClient on, Passkey passkey) {
+    return on.preparedQuery(CREATE)
+        .execute(
+            Tuple.of(
+                passkey.id(),
+                passkey.staffId(),
+                passkey.publicKey(),
+                passkey.signCount(),
+                passkey.aaguid(),
+                passkey.label()))
+        .map(rows -> rows.size() == 1);
+  }
+
+  /**
+   * Adds the first passkey of an invited person and uses the invitation up; false if it was used.
+   */
+  public Future<Boolean> accept(StaffStore staff, String invitation, Passkey passkey) {
+    return database.withTransaction(
+        on ->
+            staff
+                .use(on, Secret.digest(invitation), Purpose.INVITATION)
+                .compose(usable -> usable ? add(on, passkey) : Future.succeededFuture(false)));
+  }
+
+  /** Notes a use. */
+  public Future<Void> used(String id, long signCount) {
+    return database.preparedQuery(USE).execute(Tuple.of(id, signCount)).mapEmpty();
+  }
+
+  /** Deletes a passkey of a person; false if it is the last one or there is none. */
+  public Future<Boolean> delete(String staffId, String id) {
+    return database
+        .preparedQuery(DELETE)
+        .execute(Tuple.of(staffId, id))
+        .map(rows -> rows.size() == 1);
+  }
+
+  /** Notes that a challenge was answered; false if it was before. */
+  public Future<Boolean> answer(String challenge) {
+    return database
+        .preparedQuery(ANSWER)
+        .execute(Tuple.of(challenge))
+        .map(rows -> rows.size() == 1);
+  }
+
+  /** The key that signs challenges and state. */
+  public Future<byte[]> key() {
+    return database
+        .query("select value from ext_console.console_key")
+        .execute()
+        .map(rows -> rows.iterator().next().getBuffer("value").getBytes());
+  }
+}

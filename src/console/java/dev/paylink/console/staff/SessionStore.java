@@ -1,0 +1,161 @@
+package dev.paylink.console.staff;
+
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Pool;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sessions in the database, which every request reads: so one that was ended is ended on all nodes
+ * at once.
+ */
+public final class SessionStore {
+  /** The longest time of a session. */
+  public static final Duration LONGEST = Duration.ofDays(7);
+
+  private final Pool database;
+  private final Supplier<String> ids;
+
+  /**
+   * A session to create.
+   *
+   * @param longest at most {@link #LONGEST}
+   * @param verified whether the person has just proved who they are
+   * @param limit as in {@link Session}, with blanks between; null for none
+   * @param agent {@code User-Agent} of the browser
+   */
+  public record NewSession(
+      String staffId,
+      Duration longest,
+      boolean verified,
+      @Nullable String limit,
+      @Nullable String tokenId,
+      @Nullable String returnUrl,
+      @Nullable String address,
+      String agent) {}
+
+  /** A session as its person sees it. */
+  public record SessionRow(
+      String id,
+      Instant createdAt,
+      Instant seenAt,
+      Instant endsAt,
+      @Nullable String address,
+      String agent) {}
+
+  /**
+   * @param ids makes ids of sessions
+   */
+  public SessionStore(Pool database, Supplier<String> ids) {
+    this.database = database;
+    this.ids = ids;
+  }
+
+  /** The session of a cookie; empty if it has none. */
+  public Future<Optional<Session>> find(String cookie) {
+    return database
+        .preparedQuery(SessionSql.FIND)
+        .execute(Tuple.of(Secret.digest(cookie)))
+        .map(
+            rows ->
+                rows.size() == 0 ? Optional.empty() : Optional.of(session(rows.iterator().next())));
+  }
+
+  private static Session session(Row row) {
+    String limit = row.getString("scopes");
+    return new Session(
+        row.getString("id"),
+        row.getString("staff_id"),
+        row.getString("name"),
+        row.getString("merchant_id"),
+        Role.of(row.getString("role")).orElseThrow(),
+        row.getOffsetDateTime("created_at").toInstant(),
+        row.getOffsetDateTime("ends_at").toInstant(),
+        StaffStore.instant(row, "verified_at"),
+        limit == null ? null : Set.of(limit.split(" ")),
+        row.getString("token_id"),
+        row.getString("return_url"),
+        row.getBoolean("has_passkey"),
+        row.getOffsetDateTime("now").toInstant());
+  }
+
+  /** Creates a session; returns its cookie, empty if the person was removed. */
+  public Future<Optional<String>> create(NewSession session) {
+    String cookie = Secret.create();
+    Tuple values =
+        Tuple.from(
+            new @Nullable Object[] {
+              ids.get(),
+              Secret.digest(cookie),
+              session.staffId(),
+              (double) session.longest().toSeconds(),
+              session.verified(),
+              session.limit(),
+              session.tokenId(),
+              session.returnUrl(),
+              session.address(),
+              session.agent()
+            });
+    return database
+        .preparedQuery(SessionSql.CREATE)
+        .execute(values)
+        .compose(
+            created ->
+                database
+                    .preparedQuery(SessionSql.END_OLDEST)
+                    .execute(Tuple.of(session.staffId()))
+                    .map(ended -> created.size() == 0 ? Optional.empty() : Optional.of(cookie)));
+  }
+
+  /** Notes that the person has proved who they are; returns the new cookie. */
+  public Future<String> verified(String sessionId) {
+    String cookie = Secret.create();
+    return database
+        .preparedQuery(SessionSql.VERIFY)
+        .execute(Tuple.of(sessionId, Secret.digest(cookie)))
+        .map(cookie);
+  }
+
+  /** The sessions of a person, newest first. */
+  public Future<List<SessionRow>> list(String staffId) {
+    return database
+        .preparedQuery(SessionSql.LIST)
+        .execute(Tuple.of(staffId))
+        .map(rows -> rows.stream().map(SessionStore::row).toList());
+  }
+
+  private static SessionRow row(Row row) {
+    return new SessionRow(
+        row.getString("id"),
+        row.getOffsetDateTime("created_at").toInstant(),
+        row.getOffsetDateTime("seen_at").toInstant(),
+        row.getOffsetDateTime("ends_at").toInstant(),
+        row.getString("address"),
+        row.getString("agent"));
+  }
+
+  /** Ends a session of a person. */
+  public Future<Void> end(String staffId, String sessionId) {
+    return database.preparedQuery(SessionSql.END).execute(Tuple.of(staffId, sessionId)).mapEmpty();
+  }
+
+  /** Ends all sessions of a person but one. */
+  public Future<Void> endOthers(String staffId, String sessionId) {
+    return database
+        .preparedQuery(SessionSql.END_OTHERS)
+        .execute(Tuple.of(staffId, sessionId))
+        .mapEmpty();
+  }
+
+  /** Removes sessions, links and challenges that have expired. */
+  public Future<Void> sweep() {
+    return database.query(SessionSql.SWEEP).execute().mapEmpty();
+  }
+}

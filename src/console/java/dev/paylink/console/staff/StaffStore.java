@@ -1,0 +1,203 @@
+package dev.paylink.console.staff;
+
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.sqlclient.Pool;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlClient;
+import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Staff in the database, and the links that lead them in. */
+public final class StaffStore {
+  private final Pool database;
+
+  /** What a single-use link is for. */
+  public enum Purpose {
+    /** Lets a person create a passkey. */
+    INVITATION("invitation"),
+    /** Signs a person in. */
+    SIGN_IN("sign_in");
+
+    private final String code;
+
+    Purpose(String code) {
+      this.code = code;
+    }
+  }
+
+  /**
+   * A single-use link that can be used.
+   *
+   * @param scopes as in {@link Session#limit()}, with blanks between
+   */
+  public record Link(
+      String staffId,
+      String merchantId,
+      String name,
+      Role role,
+      @Nullable String scopes,
+      @Nullable String tokenId,
+      @Nullable String returnUrl) {}
+
+  /** A link to create; see {@link Link}. */
+  public record NewLink(
+      String staffId,
+      Purpose purpose,
+      Duration lifetime,
+      @Nullable String scopes,
+      @Nullable String tokenId,
+      @Nullable String returnUrl) {
+    /** An invitation. */
+    public static NewLink invitation(String staffId, Duration lifetime) {
+      return new NewLink(staffId, Purpose.INVITATION, lifetime, null, null, null);
+    }
+  }
+
+  /** A person to create. */
+  public record NewStaff(
+      String id,
+      String merchantId,
+      String name,
+      Role role,
+      @Nullable String subject,
+      @Nullable String createdBy) {}
+
+  public StaffStore(Pool database) {
+    this.database = database;
+  }
+
+  /** The staff of a merchant, newest first. */
+  public Future<List<Staff>> list(String merchantId) {
+    return list(database, merchantId);
+  }
+
+  Future<List<Staff>> list(SqlClient on, String merchantId) {
+    return on.preparedQuery(StaffSql.LIST)
+        .execute(Tuple.of(merchantId))
+        .map(rows -> rows.stream().map(StaffStore::staff).toList());
+  }
+
+  /** Somebody of a merchant's staff; empty if there is nobody with this id. */
+  public Future<Optional<Staff>> get(String merchantId, String staffId) {
+    return database
+        .preparedQuery(StaffSql.GET)
+        .execute(Tuple.of(merchantId, staffId))
+        .map(rows -> rows.stream().map(StaffStore::staff).findFirst());
+  }
+
+  private static Staff staff(Row row) {
+    return new Staff(
+        row.getString("id"),
+        row.getString("merchant_id"),
+        row.getString("name"),
+        Role.of(row.getString("role")).orElseThrow(),
+        row.getOffsetDateTime("created_at").toInstant(),
+        instant(row, "seen_at"),
+        row.getLong("passkeys"),
+        row.getBoolean("invited"),
+        row.getString("subject") != null);
+  }
+
+  static @Nullable Instant instant(Row row, String column) {
+    OffsetDateTime time = row.getOffsetDateTime(column);
+    return time == null ? null : time.toInstant();
+  }
+
+  /**
+   * Runs a change of the staff of a merchant in a transaction; such changes wait for each other.
+   */
+  <T> Future<T> change(String merchantId, Function<SqlClient, Future<T>> work) {
+    return database.withTransaction(
+        on ->
+            on.preparedQuery(StaffSql.LOCK)
+                .execute(Tuple.of(merchantId))
+                .compose(locked -> work.apply(on)));
+  }
+
+  Future<Void> create(SqlClient on, NewStaff staff) {
+    return on.preparedQuery(StaffSql.CREATE)
+        .execute(
+            Tuple.of(
+                staff.id(),
+                staff.merchantId(),
+                staff.name(),
+                staff.role().code(),
+                staff.subject(),
+                staff.createdBy()))
+        .mapEmpty();
+  }
+
+  /** Gives the person of a subject this name and role; returns the id, empty if there is nobody. */
+  Future<Optional<String>> update(SqlClient on, NewStaff staff) {
+    return on.preparedQuery(StaffSql.UPDATE_SUBJECT)
+        .execute(Tuple.of(staff.merchantId(), staff.subject(), staff.name(), staff.role().code()))
+        .map(rows -> rows.stream().map(row -> row.getString("id")).findFirst());
+  }
+
+  Future<Void> changeRole(SqlClient on, String merchantId, String staffId, Role role) {
+    return on.preparedQuery(StaffSql.CHANGE_ROLE)
+        .execute(Tuple.of(merchantId, staffId, role.code()))
+        .mapEmpty();
+  }
+
+  Future<Void> remove(SqlClient on, String merchantId, String staffId) {
+    return on.preparedQuery(StaffSql.REMOVE).execute(Tuple.of(merchantId, staffId)).mapEmpty();
+  }
+
+  /** Takes passkeys, links and sessions of a person. */
+  Future<Void> reset(SqlClient on, String staffId) {
+    return on.preparedQuery(StaffSql.RESET).execute(Tuple.of(staffId)).mapEmpty();
+  }
+
+  /** Stores a link; returns until when it can be used. */
+  Future<Instant> create(SqlClient on, NewLink link, String secret) {
+    return on.preparedQuery(StaffSql.CREATE_LINK)
+        .execute(
+            Tuple.of(
+                Secret.digest(secret),
+                link.staffId(),
+                link.purpose().code,
+                (double) link.lifetime().toSeconds(),
+                link.scopes(),
+                link.tokenId(),
+                link.returnUrl()))
+        .map(rows -> rows.iterator().next().getOffsetDateTime("expires_at").toInstant());
+  }
+
+  /** A link that can be used; empty if it is unknown, used or expired. */
+  public Future<Optional<Link>> find(String secret, Purpose purpose) {
+    return database
+        .preparedQuery(StaffSql.FIND_LINK)
+        .execute(Tuple.of(Secret.digest(secret), purpose.code))
+        .map(rows -> rows.stream().map(StaffStore::link).findFirst());
+  }
+
+  private static Link link(Row row) {
+    return new Link(
+        row.getString("id"),
+        row.getString("merchant_id"),
+        row.getString("name"),
+        Role.of(row.getString("role")).orElseThrow(),
+        row.getString("scopes"),
+        row.getString("token_id"),
+        row.getString("return_url"));
+  }
+
+  /** Uses a link up; false if somebody else has. */
+  public Future<Boolean> use(String secret, Purpose purpose) {
+    return use(database, Secret.digest(secret), purpose);
+  }
+
+  Future<Boolean> use(SqlClient on, Buffer digest, Purpose purpose) {
+    return on.preparedQuery(StaffSql.USE_LINK)
+        .execute(Tuple.of(digest, purpose.code))
+        .map(rows -> rows.size() == 1);
+  }
+}

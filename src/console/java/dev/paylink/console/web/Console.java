@@ -1,0 +1,161 @@
+package dev.paylink.console.web;
+
+import dev.paylink.api.Fault;
+import dev.paylink.console.staff.Session;
+import dev.paylink.console.staff.SessionStore;
+import io.vertx.core.Future;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Routes of pages for people who are signed in. Belongs to one event loop. */
+public final class Console {
+  private final Router router;
+  private final SessionStore sessions;
+  private final Shops shops;
+  private final Cookies cookies;
+  private final TokenCheck tokens;
+
+  /** Answers a request of somebody who is signed in. */
+  @FunctionalInterface
+  public interface Handler {
+    /** Answers a visit; may fail with a {@link Fault}, which becomes an error page. */
+    Future<Reply> handle(Visit visit);
+  }
+
+  /** Says whether the token of a session still works. */
+  @FunctionalInterface
+  public interface TokenCheck {
+    /** Whether the token that created a session works. */
+    Future<Boolean> works(Visit visit);
+  }
+
+  public Console(
+      Router router, SessionStore sessions, Shops shops, Cookies cookies, TokenCheck tokens) {
+    this.router = router;
+    this.sessions = sessions;
+    this.shops = shops;
+    this.cookies = cookies;
+    this.tokens = tokens;
+  }
+
+  /** Adds a page. */
+  public void get(String path, Handler handler) {
+    add(HttpMethod.GET, path, handler, false);
+  }
+
+  /** Adds a page for whoever has just proved who they are (step-up). */
+  public void getVerified(String path, Handler handler) {
+    add(HttpMethod.GET, path, handler, true);
+  }
+
+  /** Adds a form. */
+  public void post(String path, Handler handler) {
+    add(HttpMethod.POST, path, handler, false);
+  }
+
+  /** Adds a form for whoever has just proved who they are (step-up). */
+  public void postVerified(String path, Handler handler) {
+    add(HttpMethod.POST, path, handler, true);
+  }
+
+  private void add(HttpMethod method, String path, Handler handler, boolean verified) {
+    router
+        .route(method, path)
+        .handler(
+            ctx ->
+                visit(ctx)
+                    .compose(
+                        visit ->
+                            visit.isEmpty()
+                                ? Future.succeededFuture(signIn(ctx))
+                                : answer(visit.get(), handler, verified).map(done -> true))
+                    .onFailure(ctx::fail));
+  }
+
+  private Future<Void> answer(Visit visit, Handler handler, boolean verified) {
+    if (verified && !visit.session().isVerified()) {
+      String page =
+          visit.ctx().request().method().equals(HttpMethod.GET)
+              ? visit.uri()
+              : Url.local(visit.query("page"));
+      write(visit, new Reply.SeeOther("/verify?page=" + Url.encode(page)));
+      return Future.succeededFuture();
+    }
+    return handler
+        .handle(visit)
+        .recover(failure -> Future.succeededFuture(error(visit, Fault.of(failure))))
+        .onSuccess(reply -> write(visit, reply))
+        .mapEmpty();
+  }
+
+  private static Reply error(Visit visit, Fault fault) {
+    Errors.log(visit.ctx(), fault);
+    return Errors.page(fault);
+  }
+
+  /** The visit of a request; empty if nobody is signed in. */
+  public Future<Optional<Visit>> visit(RoutingContext ctx) {
+    String cookie = cookies.read(ctx);
+    if (cookie == null) {
+      return Future.succeededFuture(Optional.empty());
+    }
+    return sessions
+        .find(cookie)
+        .compose(
+            found ->
+                found.isEmpty()
+                    ? Future.succeededFuture(Optional.empty())
+                    : visit(ctx, found.get()));
+  }
+
+  private Future<Optional<Visit>> visit(RoutingContext ctx, Session session) {
+    return shops
+        .of(session.merchantId())
+        .compose(
+            shop -> {
+              Visit visit = new Visit(ctx, session, shop, Languages.of(ctx, shop));
+              return session.tokenId() == null
+                  ? Future.succeededFuture(Optional.of(visit))
+                  : tokens.works(visit).map(works -> works ? Optional.of(visit) : Optional.empty());
+            });
+  }
+
+  private boolean signIn(RoutingContext ctx) {
+    boolean get = ctx.request().method().equals(HttpMethod.GET);
+    String page = get ? ctx.request().uri() : "/";
+    redirect(ctx, page.equals("/") ? "/sign-in" : "/sign-in?page=" + Url.encode(page));
+    return true;
+  }
+
+  private static void write(Visit visit, Reply reply) {
+    RoutingContext ctx = visit.ctx();
+    if (ctx.response().closed() || ctx.response().ended()) {
+      return;
+    }
+    if (reply instanceof Reply.Page page) {
+      Pages.write(visit, page);
+    } else if (reply instanceof Reply.SeeOther seeOther) {
+      redirect(ctx, seeOther.path());
+    } else if (reply instanceof Reply.File file) {
+      attach(ctx, file.type(), file.name()).end(file.content());
+    } else if (reply instanceof Reply.Download download) {
+      Downloads.write(attach(ctx, "text/csv;charset=UTF-8", download.name()), download.answer());
+    }
+  }
+
+  private static HttpServerResponse attach(RoutingContext ctx, String type, @Nullable String name) {
+    HttpServerResponse response = Pages.protect(ctx).putHeader("Content-Type", type);
+    return name == null
+        ? response
+        : response.putHeader("Content-Disposition", "attachment; filename=\"%s\"".formatted(name));
+  }
+
+  /** Leads to a page by GET. */
+  public static void redirect(RoutingContext ctx, String path) {
+    Pages.protect(ctx).setStatusCode(303).putHeader("Location", path).end();
+  }
+}

@@ -1,0 +1,47 @@
+package dev.paylink.console.web;
+
+import io.vertx.core.http.Cookie;
+import io.vertx.core.http.CookieSameSite;
+import io.vertx.ext.web.RoutingContext;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The cookie of a session. Over HTTPS it has the prefix {@code __Host-} (RFC 6265bis), so that no
+ * other host can set it.
+ */
+public final class Cookies {
+  private final boolean secure;
+  private final String name;
+
+  /**
+   * @param consoleUrl of the console; with {@code http} only in {@code dev}
+   */
+  public Cookies(String consoleUrl) {
+    this.secure = consoleUrl.startsWith("https:");
+    this.name = secure ? "__Host-session" : "session";
+  }
+
+  /** The cookie; null if there is none. */
+  public @Nullable String read(RoutingContext ctx) {
+    Cookie cookie = ctx.request().getCookie(name);
+    return cookie == null || cookie.getValue().isEmpty() ? null : cookie.getValue();
+  }
+
+  /** Sets the cookie. It ends with the browser, or when the session ends. */
+  public void set(RoutingContext ctx, String value) {
+    ctx.response().addCookie(cookie(value));
+  }
+
+  /** Has the browser forget the cookie. */
+  public void clear(RoutingContext ctx) {
+    ctx.response().addCookie(cookie("").setMaxAge(0));
+  }
+
+  private Cookie cookie(String value) {
+    return Cookie.cookie(name, value)
+        .setPath("/")
+        .setHttpOnly(true)
+        .setSecure(secure)
+        .setSameSite(CookieSameSite.LAX);
+  }
+}

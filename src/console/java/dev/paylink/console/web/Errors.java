@@ -1,0 +1,65 @@
+package dev.paylink.console.web;
+
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import io.vertx.ext.web.RoutingContext;
+import java.util.List;
+import org.slf4j.Logger;
+
+/** Error pages. */
+public final class Errors {
+  private static final String LOG = Errors.class.getName();
+
+  private Errors() {}
+
+  /**
+   * What an error page shows.
+   *
+   * @param kind of the texts {@code error.<kind>.title} and {@code error.<kind>.body}
+   * @param message of the API, for people who know English
+   * @param details by field
+   */
+  public record ErrorPage(String kind, String message, List<Fault.Detail> details) {}
+
+  static void use(RoutingContext ctx, Logger log) {
+    ctx.put(LOG, log);
+  }
+
+  static void log(RoutingContext ctx, Fault fault) {
+    Logger log = ctx.get(LOG);
+    if (log != null && fault.code() == FaultCode.INTERNAL) {
+      log.error("{} {} failed", ctx.request().method(), ctx.normalizedPath(), fault);
+    }
+  }
+
+  /** The page of a refusal. */
+  public static Reply.Page page(Fault fault) {
+    String kind =
+        switch (fault.code()) {
+          case NOT_FOUND -> "missing";
+          case INSUFFICIENT_SCOPE -> "forbidden";
+          case RATE_LIMITED -> "busy";
+          case UNAVAILABLE, TIMEOUT -> "unavailable";
+          case INTERNAL -> "internal";
+          default -> "refused";
+        };
+    return new Reply.Page(
+        fault.code().status(),
+        "error.jte",
+        new ErrorPage(kind, String.valueOf(fault.getMessage()), fault.details()));
+  }
+
+  /** Answers a request that failed outside of a page. */
+  static void handle(RoutingContext ctx, int status) {
+    Fault fault =
+        ctx.failure() != null
+            ? Fault.of(ctx.failure())
+            : new Fault(status == 404 ? FaultCode.NOT_FOUND : FaultCode.INVALID_REQUEST, "");
+    log(ctx, fault);
+    if (!ctx.response().ended() && !ctx.response().closed()) {
+      Reply.Page page = page(fault);
+      int shown = ctx.failure() == null && status != 404 ? status : page.status();
+      Pages.write(ctx, new Reply.Page(shown, page.template(), page.model()));
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package dev.paylink.console.web;
+
+import dev.paylink.api.Bus;
+import dev.paylink.api.BusApi;
+import dev.paylink.api.OperationMessages.CallOperation;
+import dev.paylink.api.OperationMessages.OperationAnswer;
+import dev.paylink.api.Origin;
+import io.vertx.core.Future;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Calls operations of the HTTP API for the person of a visit, with the scopes of their role. */
+public final class Operations {
+  private final Bus bus;
+
+  public Operations(Bus bus) {
+    this.bus = bus;
+  }
+
+  /** The bus, for what is no operation. */
+  public Bus bus() {
+    return bus;
+  }
+
+  /**
+   * Calls an operation without a body, and reads its answer.
+   *
+   * @param parameters by name; those without a value are left out
+   */
+  public <T> Future<T> read(
+      Visit visit,
+      String operation,
+      Map<String, ? extends @Nullable String> parameters,
+      Class<T> type) {
+    return call(visit, operation, parameters, null)
+        .map(answer -> Json.read(Objects.requireNonNull(answer.body()), type));
+  }
+
+  /** Calls an operation. */
+  public Future<OperationAnswer> call(
+      Visit visit,
+      String operation,
+      Map<String, ? extends @Nullable String> parameters,
+      @Nullable Map<String, ?> body) {
+    CallOperation call =
+        new CallOperation(
+            operation,
+            visit.session().merchantId(),
+            visit.shop().testMode(),
+            visit.session().scopes(),
+            given(parameters),
+            body == null ? null : Json.write(body),
+            visit.address());
+    return bus.request(BusApi.CALL_OPERATION, call, visit.origin());
+  }
+
+  private static Map<String, String> given(Map<String, ? extends @Nullable String> parameters) {
+    Map<String, String> given = new HashMap<>();
+    parameters.forEach(
+        (name, value) -> {
+          if (value != null && !value.isEmpty()) {
+            given.put(name, value);
+          }
+        });
+    return given;
+  }
+
+  /** The origin of what somebody changes. */
+  static Origin origin(Visit visit) {
+    return Origin.staff(visit.session().staffId(), visit.session().name(), null);
+  }
+}

@@ -1,0 +1,75 @@
+package dev.paylink.console.web;
+
+import gg.jte.ContentType;
+import gg.jte.TemplateEngine;
+import gg.jte.output.StringOutput;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.RoutingContext;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Renders pages, and writes them with the headers that protect them. */
+public final class Pages {
+  private static final String TEMPLATES_PACKAGE = "dev.paylink.console.templates";
+  private static final TemplateEngine TEMPLATES =
+      TemplateEngine.createPrecompiled(
+          null, ContentType.Html, Pages.class.getClassLoader(), TEMPLATES_PACKAGE);
+  private static final int COMPRESSED_BYTES = 1_024;
+
+  /** Forms lead back to the console alone; the checkout opens in a tab of its own. */
+  static final String POLICY =
+      "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self';"
+          + " form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+  private Pages() {}
+
+  /** Writes a page for staff. */
+  static void write(Visit visit, Reply.Page page) {
+    View view = new View(visit.language(), visit, visit.uri());
+    write(visit.ctx(), page, view);
+  }
+
+  /** Writes a page for somebody who is not signed in. */
+  public static void write(RoutingContext ctx, Reply.Page page) {
+    write(ctx, page, new View(Languages.of(ctx, null), null, ctx.request().uri()));
+  }
+
+  private static void write(RoutingContext ctx, Reply.Page page, View view) {
+    String html = render(page.template(), Map.of("v", view, "page", page.model()));
+    HttpServerResponse response =
+        protect(ctx)
+            .setStatusCode(page.status())
+            .putHeader("Content-Type", "text/html;charset=UTF-8")
+            .putHeader("Content-Language", view.language().tag())
+            .putHeader("Vary", "Accept-Encoding, Cookie");
+    if (html.length() >= COMPRESSED_BYTES && Gzip.isAccepted(ctx)) {
+      response.putHeader("Content-Encoding", "gzip");
+      end(ctx, Gzip.compress(html));
+    } else {
+      end(ctx, Buffer.buffer(html));
+    }
+  }
+
+  /** Sets the headers of all answers that are for one person. */
+  static HttpServerResponse protect(RoutingContext ctx) {
+    return ctx.response()
+        .putHeader("Content-Security-Policy", POLICY)
+        .putHeader("Cache-Control", "no-store")
+        .putHeader("Referrer-Policy", "same-origin");
+  }
+
+  static void end(RoutingContext ctx, @Nullable Buffer body) {
+    if (body == null) {
+      ctx.response().end();
+    } else {
+      ctx.response().end(body);
+    }
+  }
+
+  private static String render(String template, Map<String, Object> parameters) {
+    StringOutput html = new StringOutput();
+    TEMPLATES.render(template, parameters, html);
+    return html.toString();
+  }
+}

@@ -1,0 +1,36 @@
+package dev.paylink.console.web;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.github.bucket4j.Bucket;
+import java.time.Duration;
+import java.util.Objects;
+
+/** Bounds how often somebody does something. Thread-safe. */
+public final class RateLimit {
+  private static final int MAX_KEYS = 50_000;
+
+  private final Cache<String, Bucket> buckets;
+  private final int perMinute;
+
+  public RateLimit(int perMinute) {
+    this.perMinute = perMinute;
+    this.buckets =
+        Caffeine.newBuilder()
+            .maximumSize(MAX_KEYS)
+            .expireAfterAccess(Duration.ofMinutes(2))
+            .build();
+  }
+
+  /** Takes a turn; false if there is none left in this minute. */
+  public boolean take(String key) {
+    Bucket bucket = Objects.requireNonNull(buckets.get(key, absent -> bucket()));
+    return bucket.tryConsume(1);
+  }
+
+  private Bucket bucket() {
+    return Bucket.builder()
+        .addLimit(limit -> limit.capacity(perMinute).refillGreedy(perMinute, Duration.ofMinutes(1)))
+        .build();
+  }
+}

@@ -1,0 +1,42 @@
+package dev.paylink.console.web;
+
+import dev.paylink.api.MerchantMessages.Merchant;
+import java.time.DateTimeException;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The merchant of a visit.
+ *
+ * @param name what customers see
+ * @param currency what forms suggest
+ */
+public record Shop(
+    String id, String name, boolean testMode, ZoneId zone, Language language, String currency) {
+  static Shop of(Merchant merchant) {
+    return new Shop(
+        merchant.id(),
+        Objects.requireNonNullElse(merchant.displayName(), merchant.name()),
+        merchant.mode().equals("test"),
+        zone(merchant.timeZone()),
+        Language.of(merchant.language()).orElse(Language.EN),
+        "id".equals(merchant.language()) || isIndonesian(merchant.timeZone()) ? "IDR" : "USD");
+  }
+
+  private static ZoneId zone(@Nullable String name) {
+    try {
+      return name == null ? ZoneOffset.UTC : ZoneId.of(name);
+    } catch (DateTimeException unknown) {
+      return ZoneOffset.UTC;
+    }
+  }
+
+  private static boolean isIndonesian(@Nullable String zone) {
+    return zone != null
+        && (zone.equals("Asia/Jakarta")
+            || zone.equals("Asia/Makassar")
+            || zone.equals("Asia/Jayapura"));
+  }
+}

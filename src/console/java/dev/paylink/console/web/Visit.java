@@ -1,0 +1,125 @@
+package dev.paylink.console.web;
+
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import dev.paylink.api.Origin;
+import dev.paylink.console.staff.Session;
+import io.vertx.core.MultiMap;
+import io.vertx.ext.web.RoutingContext;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** One request of somebody who is signed in. */
+public final class Visit {
+  private final RoutingContext ctx;
+  private final Session session;
+  private final Shop shop;
+  private final Language language;
+  private final Set<String> scopes;
+
+  Visit(RoutingContext ctx, Session session, Shop shop, Language language) {
+    this.ctx = ctx;
+    this.session = session;
+    this.shop = shop;
+    this.language = language;
+    this.scopes = session.scopes();
+  }
+
+  public Session session() {
+    return session;
+  }
+
+  public Shop shop() {
+    return shop;
+  }
+
+  public Language language() {
+    return language;
+  }
+
+  /** Whether the person may do what needs a scope. */
+  public boolean may(String scope) {
+    return scopes.contains(scope);
+  }
+
+  /** Who the changes of this request are from. */
+  public Origin origin() {
+    return Operations.origin(this);
+  }
+
+  /** The address of the browser; null if it is not known. */
+  public @Nullable String address() {
+    return ClientAddress.of(ctx);
+  }
+
+  /** The page, with its query. */
+  public String uri() {
+    return ctx.request().uri();
+  }
+
+  /** A part of the path, as {@code id} of {@code /orders/:id}. */
+  public String path(String name) {
+    return Objects.requireNonNull(ctx.pathParam(name));
+  }
+
+  /** A parameter of the query; empty if it is not given. */
+  public String query(String name) {
+    return Objects.requireNonNullElse(ctx.queryParams().get(name), "").strip();
+  }
+
+  /** These parameters of the query, empty ones left out. */
+  public Map<String, String> queries(List<String> names) {
+    Map<String, String> given = new LinkedHashMap<>();
+    for (String name : names) {
+      if (!query(name).isEmpty()) {
+        given.put(name, query(name));
+      }
+    }
+    return given;
+  }
+
+  /** A field of the form; empty if it is not given. */
+  public String field(String name) {
+    return Objects.requireNonNullElse(form().get(name), "").strip();
+  }
+
+  /** A field of the form; null if it is empty. */
+  public @Nullable String optional(String name) {
+    String value = field(name);
+    return value.isEmpty() ? null : value;
+  }
+
+  /** All values of a field of the form, as of boxes that are ticked. */
+  public List<String> fields(String name) {
+    return form().getAll(name);
+  }
+
+  private MultiMap form() {
+    return ctx.request().formAttributes();
+  }
+
+  /** What was done before this page was shown; null for nothing. */
+  public @Nullable String done() {
+    String done = query("done");
+    return done.matches("[a-z-]{1,40}") && Texts.has("done." + done) ? done : null;
+  }
+
+  /**
+   * Requires a scope.
+   *
+   * @throws Fault {@code insufficient_scope}
+   */
+  public void require(String scope) {
+    if (!may(scope)) {
+      throw new Fault(FaultCode.INSUFFICIENT_SCOPE, "Your role may not do this: it lacks " + scope);
+    }
+  }
+
+  RoutingContext ctx() {
+    return ctx;
+  }
+}

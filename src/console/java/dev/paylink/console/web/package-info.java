@@ -1,0 +1,8 @@
+/**
+ * What all pages are made of: the visit of a person, calls of operations, forms, texts and
+ * templates.
+ */
+@NullMarked
+package dev.paylink.console.web;
+
+import org.jspecify.annotations.NullMarked;
