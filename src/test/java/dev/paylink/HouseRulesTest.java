@@ -157,6 +157,8 @@ class HouseRulesTest {
         .haveSimpleNameNotEndingWith("PageResponder")
         .and()
         .haveSimpleNameNotEndingWith("WebhookListener") // answers the service, not a client
+        .and()
+        .resideOutsideOfPackage("dev.paylink.console..") // writes pages
         .should()
         .callMethodWhere(answers())
         .because("every error body has the shape of the contract")

@@ -65,6 +65,12 @@ class PackageRulesTest {
         .mayOnlyAccessLayers("api")
         .whereLayer("provider")
         .mayNotBeAccessedByAnyLayer()
+        .layer("console")
+        .definedBy("dev.paylink.console..")
+        .whereLayer("console")
+        .mayOnlyAccessLayers("api")
+        .whereLayer("console")
+        .mayNotBeAccessedByAnyLayer()
         .ensureAllClassesAreContainedInArchitecture()
         .check(MAIN);
   }
@@ -102,6 +108,7 @@ class PackageRulesTest {
             API,
             "java..",
             "io.vertx.core",
+            "io.vertx.core.buffer",
             "io.vertx.core.eventbus",
             "io.vertx.core.http",
             "io.vertx.core.json",

@@ -1,6 +1,7 @@
 package dev.paylink.api;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import java.util.Map;
@@ -25,6 +26,7 @@ public final class OperationMessages {
    * @param body JSON, one object; null for none
    * @param address of the person who asks, for the kept requests of the merchant; null for none
    */
+  @RecordBuilder
   public record CallOperation(
       String operationId,
       String merchantId,

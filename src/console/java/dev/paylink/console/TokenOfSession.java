@@ -2,6 +2,7 @@ package dev.paylink.console;
 
 import dev.paylink.api.Bus;
 import dev.paylink.api.BusApi;
+import dev.paylink.api.CallOperationBuilder;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.api.OperationMessages.CallOperation;
@@ -28,14 +29,13 @@ final class TokenOfSession {
   /** Whether the token of a session works. */
   Future<Boolean> works(Visit visit) {
     CallOperation call =
-        new CallOperation(
-            "getToken",
-            visit.session().merchantId(),
-            visit.shop().testMode(),
-            Set.of("tokens:manage"),
-            Map.of("tokenId", Objects.requireNonNull(visit.session().tokenId())),
-            null,
-            null);
+        CallOperationBuilder.builder()
+            .operationId("getToken")
+            .merchantId(visit.session().merchantId())
+            .testMode(visit.shop().testMode())
+            .scopes(Set.of("tokens:manage"))
+            .parameters(Map.of("tokenId", Objects.requireNonNull(visit.session().tokenId())))
+            .build();
     return bus.request(BusApi.CALL_OPERATION, call, visit.origin())
         .map(answer -> Json.read(Objects.requireNonNull(answer.body()), Token.class))
         .map(token -> works(token, visit.session().now()))

@@ -2,6 +2,7 @@ package dev.paylink.console.page;
 
 import dev.paylink.console.web.Money;
 import dev.paylink.console.web.Visit;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
 import java.security.SecureRandom;
 import java.util.Base64;
@@ -20,6 +21,7 @@ import java.util.Map;
  * @param hidden what the form sends again
  * @param button key of the text
  */
+@RecordBuilder
 public record Confirm(
     String title,
     String section,

@@ -188,15 +188,16 @@ public final class OrderMoneyPages {
     String path = "/orders/" + order.id() + "/" + kind;
     return Reply.page(
         "confirm.jte",
-        new Confirm(
-            "money." + kind + ".confirm",
-            "orders",
-            amount,
-            order.currency(),
-            rows,
-            path,
-            path,
-            Confirm.hidden(typed, amount),
-            "money." + kind + ".button"));
+        ConfirmBuilder.builder()
+            .title("money." + kind + ".confirm")
+            .section("orders")
+            .amount(amount)
+            .currency(order.currency())
+            .rows(rows)
+            .action(path)
+            .back(path)
+            .hidden(Confirm.hidden(typed, amount))
+            .button("money." + kind + ".button")
+            .build());
   }
 }

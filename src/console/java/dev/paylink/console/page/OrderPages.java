@@ -7,6 +7,7 @@ import dev.paylink.console.web.Operations;
 import dev.paylink.console.web.Reply;
 import dev.paylink.console.web.Url;
 import dev.paylink.console.web.Visit;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import io.vertx.core.Future;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -34,6 +35,7 @@ public final class OrderPages {
    * @param next page; null if this is the last one
    * @param previous page; null if this is the first one
    */
+  @RecordBuilder
   public record OrderListPage(
       Map<String, String> filters,
       String query,
@@ -70,15 +72,16 @@ public final class OrderPages {
             found ->
                 Reply.page(
                     "orders.jte",
-                    new OrderListPage(
-                        filters,
-                        "",
-                        found.data(),
-                        found.meta().total(),
-                        Boolean.TRUE.equals(found.meta().totalExceeded()),
-                        Paged.next("/orders", filters, found.meta()),
-                        Paged.previous("/orders", filters, found.meta()),
-                        "/orders.csv" + Url.query(filters))));
+                    OrderListPageBuilder.builder()
+                        .filters(filters)
+                        .query("")
+                        .orders(found.data())
+                        .total(found.meta().total())
+                        .more(Boolean.TRUE.equals(found.meta().totalExceeded()))
+                        .next(Paged.next("/orders", filters, found.meta()))
+                        .previous(Paged.previous("/orders", filters, found.meta()))
+                        .csv("/orders.csv" + Url.query(filters))
+                        .build()));
   }
 
   /** Each way to understand what was typed is searched; what is found is shown together. */
@@ -114,7 +117,14 @@ public final class OrderPages {
                   pages.stream().anyMatch(page -> page.meta().total() > page.data().size());
               return Reply.page(
                   "orders.jte",
-                  new OrderListPage(Map.of(), query, orders, orders.size(), more, null, null, ""));
+                  OrderListPageBuilder.builder()
+                      .filters(Map.of())
+                      .query(query)
+                      .orders(orders)
+                      .total(orders.size())
+                      .more(more)
+                      .csv("")
+                      .build());
             });
   }
 

@@ -5,6 +5,7 @@ import dev.paylink.api.DeliveryMessages.Delivery;
 import dev.paylink.api.EventMessages.Event;
 import dev.paylink.api.MessageMessages.Message;
 import dev.paylink.api.Origin.Actor;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import io.vertx.core.json.JsonObject;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param detail for people, such as an error; null for nothing
  * @param link to more; null for nothing
  */
+@RecordBuilder
 public record TimelineEntry(
     Instant at,
     String kind,
@@ -55,16 +57,15 @@ public record TimelineEntry(
     JsonObject object = new JsonObject(event.data().object().json());
     boolean money =
         event.type().code().startsWith("payment.") || event.type().code().startsWith("refund.");
-    return new TimelineEntry(
-        event.timestamp(),
-        "event",
-        event.type().code(),
-        null,
-        event.actor(),
-        money ? amount(object) : null,
-        object.getString("currency"),
-        detail(object),
-        null);
+    return TimelineEntryBuilder.builder()
+        .at(event.timestamp())
+        .kind("event")
+        .name(event.type().code())
+        .actor(event.actor())
+        .amount(money ? amount(object) : null)
+        .currency(object.getString("currency"))
+        .detail(detail(object))
+        .build();
   }
 
   private static @Nullable BigDecimal amount(JsonObject object) {
@@ -82,29 +83,24 @@ public record TimelineEntry(
   }
 
   private static TimelineEntry of(Message message) {
-    return new TimelineEntry(
-        message.endedAt() == null ? message.createdAt() : message.endedAt(),
-        "message",
-        message.kind().code(),
-        message.status().code(),
-        null,
-        null,
-        null,
-        message.error() == null ? message.recipient() : message.error(),
-        null);
+    return TimelineEntryBuilder.builder()
+        .at(message.endedAt() == null ? message.createdAt() : message.endedAt())
+        .kind("message")
+        .name(message.kind().code())
+        .state(message.status().code())
+        .detail(message.error() == null ? message.recipient() : message.error())
+        .build();
   }
 
   private static TimelineEntry of(Delivery delivery, Attempt attempt) {
-    return new TimelineEntry(
-        attempt.startedAt(),
-        "attempt",
-        delivery.eventType().code(),
-        attempt.error() == null ? "succeeded" : "failed",
-        null,
-        null,
-        null,
-        attempt.error(),
-        "/webhooks/deliveries/" + delivery.id());
+    return TimelineEntryBuilder.builder()
+        .at(attempt.startedAt())
+        .kind("attempt")
+        .name(delivery.eventType().code())
+        .state(attempt.error() == null ? "succeeded" : "failed")
+        .detail(attempt.error())
+        .link("/webhooks/deliveries/" + delivery.id())
+        .build();
   }
 
   /** How it is drawn: {@code good}, {@code bad}, {@code waiting} or nothing. */

@@ -3,6 +3,7 @@ package dev.paylink.console.signin;
 import dev.paylink.api.ExtensionContext;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
+import dev.paylink.console.staff.PasskeyBuilder;
 import dev.paylink.console.staff.PasskeyStore;
 import dev.paylink.console.staff.PasskeyStore.Passkey;
 import io.vertx.core.Future;
@@ -122,15 +123,15 @@ final class Passkeys {
         .compose(fresh -> check(credential, staffId, null))
         .map(
             made ->
-                new Passkey(
-                    made.getCredID(),
-                    staffId,
-                    made.getPublicKey(),
-                    made.getCounter(),
-                    made.getAaguid(),
-                    label,
-                    Instant.EPOCH,
-                    null));
+                PasskeyBuilder.builder()
+                    .id(made.getCredID())
+                    .staffId(staffId)
+                    .publicKey(made.getPublicKey())
+                    .signCount(made.getCounter())
+                    .aaguid(made.getAaguid())
+                    .label(label)
+                    .createdAt(Instant.EPOCH)
+                    .build());
   }
 
   /** The passkey that somebody has used. Fails with {@code unauthorized}. */

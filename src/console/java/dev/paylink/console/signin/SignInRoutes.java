@@ -2,6 +2,7 @@ package dev.paylink.console.signin;
 
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
+import dev.paylink.console.staff.NewSessionBuilder;
 import dev.paylink.console.staff.PasskeyStore;
 import dev.paylink.console.staff.SessionStore;
 import dev.paylink.console.staff.SessionStore.NewSession;
@@ -123,15 +124,13 @@ public final class SignInRoutes {
             passkey ->
                 open(
                     ctx,
-                    new NewSession(
-                        passkey.staffId(),
-                        SessionStore.LONGEST,
-                        true,
-                        null,
-                        null,
-                        null,
-                        ClientAddress.of(ctx),
-                        agent(ctx)),
+                    NewSessionBuilder.builder()
+                        .staffId(passkey.staffId())
+                        .longest(SessionStore.LONGEST)
+                        .verified(true)
+                        .address(ClientAddress.of(ctx))
+                        .agent(agent(ctx))
+                        .build(),
                     Url.local(ctx.queryParams().get("page"))))
         .recover(failure -> unlessRefused(failure, () -> Pages.write(ctx, signInPage(ctx, true))));
   }
@@ -234,15 +233,16 @@ public final class SignInRoutes {
   }
 
   private static NewSession session(RoutingContext ctx, Link link, Duration longest) {
-    return new NewSession(
-        link.staffId(),
-        longest,
-        true,
-        link.scopes(),
-        link.tokenId(),
-        link.returnUrl(),
-        ClientAddress.of(ctx),
-        agent(ctx));
+    return NewSessionBuilder.builder()
+        .staffId(link.staffId())
+        .longest(longest)
+        .verified(true)
+        .limit(link.scopes())
+        .tokenId(link.tokenId())
+        .returnUrl(link.returnUrl())
+        .address(ClientAddress.of(ctx))
+        .agent(agent(ctx))
+        .build();
   }
 
   private Future<Page> showLink(RoutingContext ctx) {

@@ -1,6 +1,7 @@
 package dev.paylink.console.staff;
 
 import dev.paylink.console.staff.StaffStore.Purpose;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.Row;
@@ -56,6 +57,7 @@ public final class PasskeyStore {
    * @param id of the credential, base64url
    * @param publicKey COSE_Key, base64url
    */
+  @RecordBuilder
   public record Passkey(
       String id,
       String staffId,
@@ -87,15 +89,16 @@ public final class PasskeyStore {
   }
 
   private static Passkey passkey(Row row) {
-    return new Passkey(
-        row.getString("id"),
-        row.getString("staff_id"),
-        row.getString("public_key"),
-        row.getLong("sign_count"),
-        row.getString("aaguid"),
-        row.getString("label"),
-        row.getOffsetDateTime("created_at").toInstant(),
-        StaffStore.instant(row, "used_at"));
+    return PasskeyBuilder.builder()
+        .id(row.getString("id"))
+        .staffId(row.getString("staff_id"))
+        .publicKey(row.getString("public_key"))
+        .signCount(row.getLong("sign_count"))
+        .aaguid(row.getString("aaguid"))
+        .label(row.getString("label"))
+        .createdAt(row.getOffsetDateTime("created_at").toInstant())
+        .usedAt(StaffStore.instant(row, "used_at"))
+        .build();
   }
 
   /** Adds a passkey; false if it exists, or the person has 20. */
@@ -123,7 +126,8 @@ public final class PasskeyStore {
     return database.withTransaction(
         on ->
             staff
-                .use(on, Secret.digest(invitation), Purpose.INVITATION)
+                .on(on)
+                .use(invitation, Purpose.INVITATION)
                 .compose(usable -> usable ? add(on, passkey) : Future.succeededFuture(false)));
   }
 

@@ -1,5 +1,6 @@
 package dev.paylink.console.staff;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param returnUrl where the console leads back to; null for nowhere
  * @param now when it was read, by the time of the database
  */
+@RecordBuilder
 public record Session(
     String id,
     String staffId,

@@ -1,5 +1,6 @@
 package dev.paylink.console.staff;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.Row;
@@ -31,6 +32,7 @@ public final class SessionStore {
    * @param limit as in {@link Session}, with blanks between; null for none
    * @param agent {@code User-Agent} of the browser
    */
+  @RecordBuilder
   public record NewSession(
       String staffId,
       Duration longest,
@@ -70,20 +72,21 @@ public final class SessionStore {
 
   private static Session session(Row row) {
     String limit = row.getString("scopes");
-    return new Session(
-        row.getString("id"),
-        row.getString("staff_id"),
-        row.getString("name"),
-        row.getString("merchant_id"),
-        Role.of(row.getString("role")).orElseThrow(),
-        row.getOffsetDateTime("created_at").toInstant(),
-        row.getOffsetDateTime("ends_at").toInstant(),
-        StaffStore.instant(row, "verified_at"),
-        limit == null ? null : Set.of(limit.split(" ")),
-        row.getString("token_id"),
-        row.getString("return_url"),
-        row.getBoolean("has_passkey"),
-        row.getOffsetDateTime("now").toInstant());
+    return SessionBuilder.builder()
+        .id(row.getString("id"))
+        .staffId(row.getString("staff_id"))
+        .name(row.getString("name"))
+        .merchantId(row.getString("merchant_id"))
+        .role(Role.of(row.getString("role")).orElseThrow())
+        .createdAt(row.getOffsetDateTime("created_at").toInstant())
+        .endsAt(row.getOffsetDateTime("ends_at").toInstant())
+        .verifiedAt(StaffStore.instant(row, "verified_at"))
+        .limit(limit == null ? null : Set.of(limit.split(" ")))
+        .tokenId(row.getString("token_id"))
+        .returnUrl(row.getString("return_url"))
+        .hasPasskey(row.getBoolean("has_passkey"))
+        .now(row.getOffsetDateTime("now").toInstant())
+        .build();
   }
 
   /** Creates a session; returns its cookie, empty if the person was removed. */

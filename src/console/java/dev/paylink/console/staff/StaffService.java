@@ -16,7 +16,6 @@ import dev.paylink.console.staff.StaffStore.NewLink;
 import dev.paylink.console.staff.StaffStore.NewStaff;
 import dev.paylink.console.staff.StaffStore.Purpose;
 import io.vertx.core.Future;
-import io.vertx.sqlclient.SqlClient;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -66,9 +65,7 @@ public final class StaffService {
                     .compose(
                         known -> {
                           requireWithin(command.scopes(), known.role());
-                          return store
-                              .reset(on, known.id())
-                              .compose(reset -> invitation(on, known.id()));
+                          return on.reset(known.id()).compose(reset -> invitation(on, known.id()));
                         }));
   }
 
@@ -83,9 +80,8 @@ public final class StaffService {
         on -> create(on, staff).compose(created -> invitation(on, staff.id())));
   }
 
-  private Future<Void> create(SqlClient on, NewStaff staff) {
-    return store
-        .list(on, staff.merchantId())
+  private Future<Void> create(StaffStore on, NewStaff staff) {
+    return on.list(staff.merchantId())
         .compose(
             all -> {
               if (all.size() >= MAX_STAFF) {
@@ -93,24 +89,22 @@ public final class StaffService {
                     FaultCode.LIMIT_REACHED,
                     "The limit is %d people. Remove one first.".formatted(MAX_STAFF));
               }
-              return store.create(on, staff);
+              return on.create(staff);
             });
   }
 
-  private Future<ConsoleLink> invitation(SqlClient on, String staffId) {
+  private Future<ConsoleLink> invitation(StaffStore on, String staffId) {
     return link(on, NewLink.invitation(staffId, INVITATION), "/join/");
   }
 
-  private Future<ConsoleLink> link(SqlClient on, NewLink link, String path) {
+  private Future<ConsoleLink> link(StaffStore on, NewLink link, String path) {
     String secret = Secret.create();
-    return store
-        .create(on, link, secret)
+    return on.create(link, secret)
         .map(expiresAt -> new ConsoleLink(link.staffId(), consoleUrl + path + secret, expiresAt));
   }
 
-  private Future<Staff> find(SqlClient on, String merchantId, @Nullable String staffId) {
-    return store
-        .list(on, merchantId)
+  private Future<Staff> find(StaffStore on, String merchantId, @Nullable String staffId) {
+    return on.list(merchantId)
         .map(
             all ->
                 all.stream()
@@ -133,7 +127,7 @@ public final class StaffService {
                       requireWithin(scopes, known.role());
                       requireWithin(scopes, role);
                       return unlessLastOwner(on, known, role)
-                          .compose(other -> store.changeRole(on, merchantId, staffId, role));
+                          .compose(other -> on.changeRole(merchantId, staffId, role));
                     }));
   }
 
@@ -150,16 +144,15 @@ public final class StaffService {
                       return (command.scopes() == null
                               ? Future.<Void>succeededFuture()
                               : unlessLastOwner(on, known, null))
-                          .compose(other -> store.remove(on, known.merchantId(), known.id()));
+                          .compose(other -> on.remove(known.merchantId(), known.id()));
                     }));
   }
 
-  private Future<Void> unlessLastOwner(SqlClient on, Staff known, @Nullable Role next) {
+  private Future<Void> unlessLastOwner(StaffStore on, Staff known, @Nullable Role next) {
     if (known.role() != Role.OWNER || next == Role.OWNER) {
       return Future.succeededFuture();
     }
-    return store
-        .list(on, known.merchantId())
+    return on.list(known.merchantId())
         .map(
             all -> {
               List<Staff> owners = all.stream().filter(one -> one.role() == Role.OWNER).toList();
@@ -211,9 +204,8 @@ public final class StaffService {
     return store.change(staff.merchantId(), on -> known(on, staff));
   }
 
-  private Future<String> known(SqlClient on, NewStaff staff) {
-    return store
-        .update(on, staff)
+  private Future<String> known(StaffStore on, NewStaff staff) {
+    return on.update(staff)
         .compose(
             known ->
                 known.isPresent()

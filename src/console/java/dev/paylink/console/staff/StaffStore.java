@@ -1,7 +1,6 @@
 package dev.paylink.console.staff;
 
 import io.vertx.core.Future;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlClient;
@@ -16,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Staff in the database, and the links that lead them in. */
 public final class StaffStore {
-  private final Pool database;
+  private final Pool pool;
+  private final SqlClient database;
 
   /** What a single-use link is for. */
   public enum Purpose {
@@ -70,16 +70,23 @@ public final class StaffStore {
       @Nullable String createdBy) {}
 
   public StaffStore(Pool database) {
-    this.database = database;
+    this(database, database);
+  }
+
+  private StaffStore(Pool pool, SqlClient on) {
+    this.pool = pool;
+    this.database = on;
+  }
+
+  /** The same on the connection of a transaction. */
+  StaffStore on(SqlClient connection) {
+    return new StaffStore(pool, connection);
   }
 
   /** The staff of a merchant, newest first. */
   public Future<List<Staff>> list(String merchantId) {
-    return list(database, merchantId);
-  }
-
-  Future<List<Staff>> list(SqlClient on, String merchantId) {
-    return on.preparedQuery(StaffSql.LIST)
+    return database
+        .preparedQuery(StaffSql.LIST)
         .execute(Tuple.of(merchantId))
         .map(rows -> rows.stream().map(StaffStore::staff).toList());
   }
@@ -113,16 +120,18 @@ public final class StaffStore {
   /**
    * Runs a change of the staff of a merchant in a transaction; such changes wait for each other.
    */
-  <T> Future<T> change(String merchantId, Function<SqlClient, Future<T>> work) {
-    return database.withTransaction(
-        on ->
-            on.preparedQuery(StaffSql.LOCK)
+  <T> Future<T> change(String merchantId, Function<StaffStore, Future<T>> work) {
+    return pool.withTransaction(
+        connection ->
+            connection
+                .preparedQuery(StaffSql.LOCK)
                 .execute(Tuple.of(merchantId))
-                .compose(locked -> work.apply(on)));
+                .compose(locked -> work.apply(on(connection))));
   }
 
-  Future<Void> create(SqlClient on, NewStaff staff) {
-    return on.preparedQuery(StaffSql.CREATE)
+  Future<Void> create(NewStaff staff) {
+    return database
+        .preparedQuery(StaffSql.CREATE)
         .execute(
             Tuple.of(
                 staff.id(),
@@ -135,30 +144,36 @@ public final class StaffStore {
   }
 
   /** Gives the person of a subject this name and role; returns the id, empty if there is nobody. */
-  Future<Optional<String>> update(SqlClient on, NewStaff staff) {
-    return on.preparedQuery(StaffSql.UPDATE_SUBJECT)
+  Future<Optional<String>> update(NewStaff staff) {
+    return database
+        .preparedQuery(StaffSql.UPDATE_SUBJECT)
         .execute(Tuple.of(staff.merchantId(), staff.subject(), staff.name(), staff.role().code()))
         .map(rows -> rows.stream().map(row -> row.getString("id")).findFirst());
   }
 
-  Future<Void> changeRole(SqlClient on, String merchantId, String staffId, Role role) {
-    return on.preparedQuery(StaffSql.CHANGE_ROLE)
+  Future<Void> changeRole(String merchantId, String staffId, Role role) {
+    return database
+        .preparedQuery(StaffSql.CHANGE_ROLE)
         .execute(Tuple.of(merchantId, staffId, role.code()))
         .mapEmpty();
   }
 
-  Future<Void> remove(SqlClient on, String merchantId, String staffId) {
-    return on.preparedQuery(StaffSql.REMOVE).execute(Tuple.of(merchantId, staffId)).mapEmpty();
+  Future<Void> remove(String merchantId, String staffId) {
+    return database
+        .preparedQuery(StaffSql.REMOVE)
+        .execute(Tuple.of(merchantId, staffId))
+        .mapEmpty();
   }
 
   /** Takes passkeys, links and sessions of a person. */
-  Future<Void> reset(SqlClient on, String staffId) {
-    return on.preparedQuery(StaffSql.RESET).execute(Tuple.of(staffId)).mapEmpty();
+  Future<Void> reset(String staffId) {
+    return database.preparedQuery(StaffSql.RESET).execute(Tuple.of(staffId)).mapEmpty();
   }
 
   /** Stores a link; returns until when it can be used. */
-  Future<Instant> create(SqlClient on, NewLink link, String secret) {
-    return on.preparedQuery(StaffSql.CREATE_LINK)
+  Future<Instant> create(NewLink link, String secret) {
+    return database
+        .preparedQuery(StaffSql.CREATE_LINK)
         .execute(
             Tuple.of(
                 Secret.digest(secret),
@@ -192,12 +207,9 @@ public final class StaffStore {
 
   /** Uses a link up; false if somebody else has. */
   public Future<Boolean> use(String secret, Purpose purpose) {
-    return use(database, Secret.digest(secret), purpose);
-  }
-
-  Future<Boolean> use(SqlClient on, Buffer digest, Purpose purpose) {
-    return on.preparedQuery(StaffSql.USE_LINK)
-        .execute(Tuple.of(digest, purpose.code))
+    return database
+        .preparedQuery(StaffSql.USE_LINK)
+        .execute(Tuple.of(Secret.digest(secret), purpose.code))
         .map(rows -> rows.size() == 1);
   }
 }

@@ -2,6 +2,7 @@ package dev.paylink.console.web;
 
 import dev.paylink.api.Bus;
 import dev.paylink.api.BusApi;
+import dev.paylink.api.CallOperationBuilder;
 import dev.paylink.api.OperationMessages.CallOperation;
 import dev.paylink.api.OperationMessages.OperationAnswer;
 import dev.paylink.api.Origin;
@@ -45,14 +46,15 @@ public final class Operations {
       Map<String, ? extends @Nullable String> parameters,
       @Nullable Map<String, ?> body) {
     CallOperation call =
-        new CallOperation(
-            operation,
-            visit.session().merchantId(),
-            visit.shop().testMode(),
-            visit.session().scopes(),
-            given(parameters),
-            body == null ? null : Json.write(body),
-            visit.address());
+        CallOperationBuilder.builder()
+            .operationId(operation)
+            .merchantId(visit.session().merchantId())
+            .testMode(visit.shop().testMode())
+            .scopes(visit.session().scopes())
+            .parameters(given(parameters))
+            .body(body == null ? null : Json.write(body))
+            .address(visit.address())
+            .build();
     return bus.request(BusApi.CALL_OPERATION, call, visit.origin());
   }
 

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Renders pages, and writes them with the headers that protect them. */
 public final class Pages {
-  private static final String TEMPLATES_PACKAGE = "dev.paylink.console.templates";
+  private static final String TEMPLATES_PACKAGE = "gg.jte.generated.console";
   private static final TemplateEngine TEMPLATES =
       TemplateEngine.createPrecompiled(
           null, ContentType.Html, Pages.class.getClassLoader(), TEMPLATES_PACKAGE);

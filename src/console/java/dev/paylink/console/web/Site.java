@@ -1,5 +1,7 @@
 package dev.paylink.console.web;
 
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
@@ -52,6 +54,8 @@ public final class Site {
 
   /** Adds what answers a request that no page has answered. */
   public static void finish(Router router) {
-    router.route().handler(ctx -> ctx.fail(404));
+    router
+        .route()
+        .handler(ctx -> ctx.fail(new Fault(FaultCode.NOT_FOUND, "There is no such page")));
   }
 }
