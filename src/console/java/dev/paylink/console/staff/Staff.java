@@ -1,5 +1,6 @@
 package dev.paylink.console.staff;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param invited whether an invitation waits
  * @param elsewhere whether the person signs in elsewhere: by OpenID Connect or a platform
  */
+@RecordBuilder
 public record Staff(
     String id,
     String merchantId,

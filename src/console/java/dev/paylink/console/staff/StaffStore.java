@@ -1,5 +1,6 @@
 package dev.paylink.console.staff;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.Row;
@@ -37,6 +38,7 @@ public final class StaffStore {
    *
    * @param scopes as in {@link Session#limit()}, with blanks between
    */
+  @RecordBuilder
   public record Link(
       String staffId,
       String merchantId,
@@ -100,16 +102,17 @@ public final class StaffStore {
   }
 
   private static Staff staff(Row row) {
-    return new Staff(
-        row.getString("id"),
-        row.getString("merchant_id"),
-        row.getString("name"),
-        Role.of(row.getString("role")).orElseThrow(),
-        row.getOffsetDateTime("created_at").toInstant(),
-        instant(row, "seen_at"),
-        row.getLong("passkeys"),
-        row.getBoolean("invited"),
-        row.getString("subject") != null);
+    return StaffBuilder.builder()
+        .id(row.getString("id"))
+        .merchantId(row.getString("merchant_id"))
+        .name(row.getString("name"))
+        .role(Role.of(row.getString("role")).orElseThrow())
+        .createdAt(row.getOffsetDateTime("created_at").toInstant())
+        .seenAt(instant(row, "seen_at"))
+        .passkeys(row.getLong("passkeys"))
+        .invited(row.getBoolean("invited"))
+        .elsewhere(row.getString("subject") != null)
+        .build();
   }
 
   static @Nullable Instant instant(Row row, String column) {
@@ -195,14 +198,15 @@ public final class StaffStore {
   }
 
   private static Link link(Row row) {
-    return new Link(
-        row.getString("id"),
-        row.getString("merchant_id"),
-        row.getString("name"),
-        Role.of(row.getString("role")).orElseThrow(),
-        row.getString("scopes"),
-        row.getString("token_id"),
-        row.getString("return_url"));
+    return LinkBuilder.builder()
+        .staffId(row.getString("id"))
+        .merchantId(row.getString("merchant_id"))
+        .name(row.getString("name"))
+        .role(Role.of(row.getString("role")).orElseThrow())
+        .scopes(row.getString("scopes"))
+        .tokenId(row.getString("token_id"))
+        .returnUrl(row.getString("return_url"))
+        .build();
   }
 
   /** Uses a link up; false if somebody else has. */

@@ -40,20 +40,22 @@ public final class ExtensionFeature implements Feature {
             extensions::readings);
     return new ExtensionsVerticle(
         extensions,
-        new NodeOffer(
-            node.bus(),
-            node.publicUrl(),
-            node.clock(),
-            node.registry(),
-            node.config().extensions(),
-            settings,
-            node.databases().extensions(),
-            node.config().webhooks(),
-            Scope.codes(),
-            node.config().node().roles().stream()
-                .map(NodeRole::code)
-                .collect(Collectors.toUnmodifiableSet()),
-            node.ids()));
+        NodeOfferBuilder.builder()
+            .bus(node.bus())
+            .publicUrl(node.publicUrl())
+            .clock(node.clock())
+            .meters(node.registry())
+            .settings(node.config().extensions())
+            .merchantSettings(settings)
+            .database(node.databases().extensions())
+            .targets(node.config().webhooks())
+            .scopes(Scope.codes())
+            .roles(
+                node.config().node().roles().stream()
+                    .map(NodeRole::code)
+                    .collect(Collectors.toUnmodifiableSet()))
+            .ids(node.ids())
+            .build());
   }
 
   @Override

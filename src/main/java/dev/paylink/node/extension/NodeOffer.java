@@ -4,6 +4,7 @@ import dev.paylink.api.Bus;
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.id.Ids;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import io.vertx.sqlclient.Pool;
 import java.time.InstantSource;
 import java.util.Map;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param scopes those that tokens can have
  * @param roles of the node
  */
+@RecordBuilder
 public record NodeOffer(
     Bus bus,
     String publicUrl,
