@@ -39,10 +39,17 @@ public final class EventMessages {
    *
    * @param after {@code evt_…}, the event to continue after; null to start with the first
    * @param types the types to list; empty for all
+   * @param objectId only the events of this object, in the order of their sequence, those that have
+   *     no position in the feed yet among them; of an event of a payment or a refund it is the
+   *     order. Null for the feed
    * @param limit maximum number of events, from 1 to 100
    */
   public record ListEvents(
-      String merchantId, @Nullable String after, List<EventType> types, int limit) {
+      String merchantId,
+      @Nullable String after,
+      List<EventType> types,
+      @Nullable String objectId,
+      int limit) {
     public ListEvents {
       types = List.copyOf(types);
     }

@@ -39,7 +39,7 @@ final class EventTail {
   int run(@Nullable String after) {
     cursor = after;
     if (after == null) {
-      cursor = lastDelivered();
+      cursor = feed.has("objectId") ? null : lastDelivered(); // which may be of another object
       follower.drain(this::skip);
     }
     follower.repeat(this::look);

@@ -26,6 +26,10 @@ public final class Query {
     return this;
   }
 
+  public boolean has(String name) {
+    return parameters.containsKey(name);
+  }
+
   /** Returns the path of an object: that of its collection, and its percent-encoded id. */
   public static String of(String collection, String id) {
     return collection + "/" + encode(id);

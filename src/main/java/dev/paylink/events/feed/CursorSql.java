@@ -51,7 +51,8 @@ final class CursorSql {
                   select e.* from event e
                   where e.position > (select position from held)
                     and array_position($5::text[], e.type) is not null
-                  order by e.position limit $3"""));
+                  order by e.position limit $3""",
+                  "position"));
 
   /**
    * Moves cursor {@code $1} forward to position {@code $3}, never back, and renews the lease if

@@ -34,6 +34,7 @@ final class FeedHandlers {
             request.merchantId(),
             request.optional("after", String.class),
             types == null ? List.of() : types(types),
+            request.optional("objectId", String.class),
             Objects.requireNonNullElse(request.optional("limit", Integer.class), DEFAULT_LIMIT));
     return bus.request(BusApi.LIST_EVENTS, query).map(page -> answer(request, page));
   }

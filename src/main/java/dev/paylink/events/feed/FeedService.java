@@ -27,7 +27,10 @@ final class FeedService {
     this.retention = retention;
   }
 
-  /** Lists events; {@code invalid_request} if {@code after} is unknown. */
+  /**
+   * Lists events; {@code invalid_request} if {@code after} is unknown, or not of the object that is
+   * asked for.
+   */
   Future<EventPage> list(ListEvents query) {
     return store
         .list(query, isDropped(query.after()))
@@ -36,7 +39,10 @@ final class FeedService {
                 found.orElseThrow(
                     () ->
                         Fault.invalid(
-                            "after", "must be the id of an event that there is" + kept())));
+                            "after",
+                            "must be the id of an event that there is"
+                                + (query.objectId() == null ? "" : " of this object")
+                                + kept())));
   }
 
   /** Whether an event is so old that it may have been dropped; a restore has not lost it then. */

@@ -20,25 +20,26 @@ public final class FeedSql {
    * then, among what is left, by the size of the text, which is larger where it was compressed.
    *
    * @param events selects rows of {@code event} up to the limit, named {@code e}
+   * @param order the column that they are in the order of
    */
-  static String page(String events) {
+  static String page(String events, String order) {
     return """
     select e.*
     from (
-      select e.*, sum(octet_length(e.payload)) over (order by e.position) as bytes
+      select e.*, sum(octet_length(e.payload)) over (order by e.%2$s) as bytes
       from (
-        select %s, e.merchant_id, e.object_id, e.position, e.found, e.turn
+        select %1$s, e.merchant_id, e.object_id, e.position, e.found, e.turn
         from (
           select e.*, count(*) over () as found, row_number() over running as turn,
                  sum(pg_column_size(e.payload)) over running as stored
-          from (%s) e
-          window running as (order by e.position)
+          from (%3$s) e
+          window running as (order by e.%2$s)
         ) e
-        where e.turn = 1 or e.stored <= %d
+        where e.turn = 1 or e.stored <= %4$d
       ) e
     ) e
-    where e.turn = 1 or e.bytes <= %d"""
-        .formatted(COLUMNS, events, PAGE_BYTES, PAGE_BYTES);
+    where e.turn = 1 or e.bytes <= %4$d"""
+        .formatted(COLUMNS, order, events, PAGE_BYTES);
   }
 
   /**
@@ -82,6 +83,36 @@ public final class FeedSql {
           ) e
           order by e.position limit $2""");
 
+  /**
+   * A page of the events of one object, in the order of their sequence, those without a position
+   * among them. Parameters and rows as of {@link #LIST}, with the object in place of the time, and
+   * without the lowest id: there is one search of the index of each partition. The event to
+   * continue after is one of the object. The types are conditions of each event.
+   */
+  static final String LIST_OBJECT =
+      """
+      with start as (
+        select sequence from event where id = $3::uuid and merchant_id = $1 and object_id = $5
+        union all
+        select 0 where $3::uuid is null
+      )
+      select s.known, null::timestamptz as restored_at, p.*
+      from (select exists (select from start) as known) s
+      left join (
+        %s
+      ) p on true
+      order by p.sequence
+      """
+          .formatted(
+              page(
+                  """
+                  select e.* from event e
+                  where e.object_id = $5::uuid and e.merchant_id = $1
+                    and e.sequence > (select sequence from start)
+                    and array_position($4::text[], e.type) is not null
+                  order by e.sequence limit $2""",
+                  "sequence"));
+
   private static String list(String events) {
     return """
     with found as (
@@ -106,7 +137,7 @@ public final class FeedSql {
     ) p on true
     order by p.position
     """
-        .formatted(page(events));
+        .formatted(page(events, "position"));
   }
 
   /** Parameters: id, merchant. Also finds an event that has no position yet. */

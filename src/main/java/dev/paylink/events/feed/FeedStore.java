@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -50,6 +51,9 @@ final class FeedStore {
    *     of a restore
    */
   Future<Optional<EventPage>> list(ListEvents query, boolean dropped) {
+    if (query.objectId() != null) {
+      return listOfObject(query, query.objectId());
+    }
     UUID after = TypeId.EVENT.decodeOptional(query.after());
     UUID lowest = after == null ? LOWEST : lowestAfter(TypeId.timeOf(after));
     Instant at = after == null || dropped ? null : TypeId.timeOf(after);
@@ -68,6 +72,23 @@ final class FeedStore {
   private UUID lowestAfter(Instant time) {
     Instant now = clock.instant();
     return Ids.lowestAt((time.isBefore(now) ? time : now).minus(LATE_AFTER_ANOTHER));
+  }
+
+  private Future<Optional<EventPage>> listOfObject(ListEvents query, String objectId) {
+    TypeId object = SequencedBy.object(objectId);
+    String[] types =
+        Arrays.stream(SequencedBy.types(object))
+            .filter(
+                type ->
+                    query.types().isEmpty()
+                        || query.types().contains(EventType.of(type).orElseThrow()))
+            .toArray(String[]::new);
+    Tuple parameters =
+        Tuple.of(TypeId.MERCHANT.decode(query.merchantId()), query.limit() + 1L)
+            .addValue(TypeId.EVENT.decodeOptional(query.after()))
+            .addValue(types)
+            .addValue(object.decode(objectId));
+    return database.query(FeedSql.LIST_OBJECT, parameters).map(rows -> page(query.limit(), rows));
   }
 
   private Future<Optional<EventPage>> list(

@@ -14,6 +14,11 @@ public final class FeedStatements {
     return FeedSql.LIST_TYPES;
   }
 
+  /** Parameters: merchant, limit, after, types, object. */
+  public static String listOfObject() {
+    return FeedSql.LIST_OBJECT;
+  }
+
   /** Parameters: id, merchant. */
   public static String get() {
     return FeedSql.GET;

@@ -150,6 +150,67 @@ class EventsIT {
   }
 
   @Test
+  void listsEventsOfOneObjectBeforeTheyHaveAPosition() throws SQLException {
+    ApiClient client = service.newClient();
+    String order = client.newOrder();
+    client.newOrder();
+    String link = client.newLink();
+    try (Connection connection = TestDatabase.shared().connect(service.databaseUri());
+        Statement statement = connection.createStatement()) {
+      connection.setAutoCommit(false);
+      statement.execute("select from event_feed_head for update"); // blocks the sequencer
+      client.patch("/orders/" + order, "{\"status\":\"paid\"}");
+      assertEquals(
+          "order.created/1/pending/null payment.succeeded/2/succeeded/pending"
+              + " order.paid/3/paid/pending",
+          FeedReader.summary(eventsOf(client, order, "")));
+      connection.rollback();
+    }
+    List<JsonNode> events = eventsOf(client, order, "");
+    assertEquals("token", events.get(2).at("/actor/type").asText());
+    assertEquals(
+        List.of(events.get(0), events.get(2)),
+        eventsOf(client, order, "&types=order.created,order.paid"));
+    assertEquals(
+        events.subList(1, 2), eventsOf(client, order, "&limit=1&after=" + id(events.get(0))));
+    assertEquals(
+        "payment_link.created/1/active/null", FeedReader.summary(eventsOf(client, link, "")));
+  }
+
+  private static List<JsonNode> eventsOf(ApiClient client, String object, String more) {
+    List<JsonNode> events = new ArrayList<>();
+    client.get("/events?objectId=" + object + more).json().get("data").forEach(events::add);
+    return events;
+  }
+
+  @Test
+  void pagesThroughTheEventsOfAnObject() {
+    ApiClient client = service.newClient();
+    String order = client.newOrder();
+    client.patch("/orders/" + order, "{\"status\":\"paid\"}");
+    ApiClient.Answer first = client.get("/events?limit=2&objectId=" + order);
+    assertTrue(first.json().at("/meta/hasMore").asBoolean());
+    String next = first.header("Link").replaceFirst("<.*/v1(/events\\?.*)>; rel=\"next\"", "$1");
+    ApiClient.Answer second = client.get(next);
+    assertEquals(3, second.json().at("/data/0/sequence").asInt());
+    assertFalse(second.json().at("/meta/hasMore").asBoolean());
+  }
+
+  @Test
+  void findsNoEventsOfAnObjectThatIsNotTheCallers() {
+    ApiClient client = service.newClient();
+    String order = client.newOrder();
+    ApiClient other = service.newClient();
+    assertEquals(List.of(), eventsOf(other, order, ""));
+    assertEquals(List.of(), eventsOf(client, order.replace("ord_", "plink_"), ""));
+    String event = service.eventsOf(client.newOrder()).get(0);
+    ApiClient.Answer refused = client.get("/events?objectId=%s&after=%s".formatted(order, event));
+    assertEquals(400, refused.status(), refused::text);
+    assertTrue(refused.text().contains("event that there is of this object"), refused::text);
+    assertEquals(400, client.get("/events?objectId=pay_" + order.substring(4)).status());
+  }
+
+  @Test
   void publishesEventsOnBusInOrder() {
     Merchant merchant = service.merchant("test");
     List<CommittedEvent> received = Collections.synchronizedList(new ArrayList<>());

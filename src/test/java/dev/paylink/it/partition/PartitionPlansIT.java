@@ -63,6 +63,7 @@ class PartitionPlansIT {
       List.of(
           "page (uuid, bigint, uuid, text[], timestamptz, uuid) as " + FeedStatements.list(),
           "types (uuid, bigint, uuid, text[], timestamptz, uuid) as " + FeedStatements.listTypes(),
+          "object (uuid, bigint, uuid, text[], uuid) as " + FeedStatements.listOfObject(),
           "one (uuid, uuid) as " + FeedStatements.get(),
           "look (bigint, bigint) as " + SequencerSql.SEQUENCE);
 
@@ -95,6 +96,7 @@ class PartitionPlansIT {
     statement.execute("execute " + page("page", null, ALL_TYPES, LOWEST));
     statement.execute("execute " + page("types", null, "'{order.paid}'", LOWEST));
     statement.execute("execute one (null, null)");
+    statement.execute("execute " + object("null", OWN));
     statement.execute("execute look (0, 0)");
     statement.execute(FILL.formatted(FIRST_DAY));
     statement.execute(
@@ -121,6 +123,10 @@ class PartitionPlansIT {
   private static String page(String name, String after, String types, String lowest) {
     return "%s ('%s', 21, %s, %s, now(), '%s')"
         .formatted(name, OWN, after == null ? "null" : "'" + after + "'", types, lowest);
+  }
+
+  private static String object(String after, String object) {
+    return "object ('%s', 21, %s, %s, '%s')".formatted(OWN, after, ALL_TYPES, object);
   }
 
   private static Read read(String execution) throws Exception {
@@ -187,6 +193,16 @@ class PartitionPlansIT {
   void beginsTheFeedWithFewRowsOfEachPartition() throws Exception {
     Read page = read(page("page", null, ALL_TYPES, LOWEST));
     assertTrue(page.partitions() > 60 && page.rows() <= 60 + 21, page::plan);
+  }
+
+  /** A search of the index in each partition, which finds the events of the object alone. */
+  @Test
+  void readsNoOtherEventsThanThoseOfAnObject() throws Exception {
+    String object = text("select object_id from event where id = '%s'".replace("%s", recent));
+    Read first = read(object("null", object));
+    assertTrue(first.rows() == 1 && first.blocks() <= 3 * 64, first::plan);
+    Read next = read(object("'" + recent + "'", object));
+    assertTrue(next.rows() == 1 && next.blocks() <= 3 * 64, next::plan);
   }
 
   @Test
