@@ -59,7 +59,7 @@ public final class DeliveryMessages {
    * @param nextAttemptAt the time from which the next attempt is made, or is being made; null if no
    *     attempt is due
    * @param createdAt the time inside the id, to the millisecond
-   * @param attempts the newest 100 finished attempts, oldest first; null in a list
+   * @param attempts the newest 100 finished attempts, oldest first; null in a list without attempts
    */
   @RecordBuilder
   public record Delivery(
@@ -106,18 +106,24 @@ public final class DeliveryMessages {
   /**
    * Lists deliveries, newest first; a null filter matches every delivery.
    *
+   * @param objectId the object of the events, as {@link EventMessages.ListEvents} has it; its
+   *     newest 1,000 events are looked at
    * @param createdFrom start of the period, inclusive
    * @param createdTo end of the period, exclusive
+   * @param withAttempts whether each delivery has its attempts; a page of large ones is shortened
    * @param after {@code whd_…}, the delivery to continue after; null for the first page
    * @param limit maximum number of deliveries, from 1 to 100
    */
+  @RecordBuilder
   public record ListDeliveries(
       String merchantId,
       @Nullable String endpointId,
+      @Nullable String objectId,
       @Nullable EventType eventType,
       @Nullable DeliveryState state,
       @Nullable Instant createdFrom,
       @Nullable Instant createdTo,
+      boolean withAttempts,
       @Nullable String after,
       int limit) {}
 

@@ -8,7 +8,6 @@ import dev.paylink.api.DeliveryMessages.Delivery;
 import dev.paylink.api.DeliveryMessages.DeliveryPage;
 import dev.paylink.api.DeliveryMessages.DeliveryState;
 import dev.paylink.api.DeliveryMessages.GetDelivery;
-import dev.paylink.api.DeliveryMessages.ListDeliveries;
 import dev.paylink.api.DeliveryMessages.RecoverEndpoint;
 import dev.paylink.api.DeliveryMessages.Recovered;
 import dev.paylink.api.DeliveryMessages.RetryDelivery;
@@ -32,6 +31,7 @@ import dev.paylink.api.EndpointMessages.UpdateEndpoint;
 import dev.paylink.api.EndpointMessages.WebhookEndpoint;
 import dev.paylink.api.EventMessages.FeedMeta;
 import dev.paylink.api.EventType;
+import dev.paylink.api.ListDeliveriesBuilder;
 import dev.paylink.api.PageMeta;
 import dev.paylink.api.Paging;
 import dev.paylink.api.WebhookEndpointBuilder;
@@ -132,16 +132,19 @@ final class WebhookSamples {
 
   private static List<Record> ofDeliveries() {
     return List.of(
-        new ListDeliveries("mer_a", null, null, null, null, null, null, 20),
-        new ListDeliveries(
-            "mer_a",
-            "whe_a",
-            EventType.WEBHOOK_ENDPOINT_DISABLED,
-            DeliveryState.HELD,
-            AT,
-            AT,
-            "whd_a",
-            1),
+        ListDeliveriesBuilder.builder().merchantId("mer_a").limit(20).build(),
+        ListDeliveriesBuilder.builder()
+            .merchantId("mer_a")
+            .endpointId("whe_a")
+            .objectId("ord_a")
+            .eventType(EventType.WEBHOOK_ENDPOINT_DISABLED)
+            .state(DeliveryState.HELD)
+            .createdFrom(AT)
+            .createdTo(AT)
+            .withAttempts(true)
+            .after("whd_a")
+            .limit(1)
+            .build(),
         new DeliveryPage(List.of(), new FeedMeta(20, false)),
         new DeliveryPage(List.of(delivery(), sparseDelivery()), new FeedMeta(2, true)),
         new GetDelivery("mer_a", "whd_a"),

@@ -161,6 +161,22 @@ class ListSizesIT {
         merchant.api(), "/orders?perPage=100&expand=payments&phone=%2B628123456789", 10);
   }
 
+  @Test
+  void shortensDeliveriesWithTheirAttempts() {
+    TestMerchant merchant = new TestMerchant(service, "sandbox");
+    service.execute(
+        """
+        insert into webhook_delivery_done
+          (id, endpoint_id, merchant_id, event_id, event_type, attempts, state, finished_at, attempt_log)
+        select uuid_at(now()), gen_random_uuid(), '%s', gen_random_uuid(), 'order.created', 20, 'failed', now(),
+               array(select json_build_object('number', a, 'startedAt', '2026-11-26T00:00:00Z', 'durationMs', 1,
+                                              'status', 500, 'body', repeat('b', 2048))
+                     from generate_series(1, 20) a)
+        from generate_series(1, 20)"""
+            .formatted(TypeId.MERCHANT.decode(merchant.merchantId())));
+    assertShortened(merchant.api(), "/webhook-deliveries?limit=100&expand=attempts", 20);
+  }
+
   /** As if each of the payments had been recorded again, with another reference. */
   private static void repeatPayments(TestMerchant merchant, int times) {
     service.execute(

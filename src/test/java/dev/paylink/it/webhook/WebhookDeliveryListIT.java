@@ -4,9 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylink.api.DeliveryMessages.DeliveryState;
 import dev.paylink.api.DeliveryMessages.ListDeliveries;
 import dev.paylink.api.EventType;
+import dev.paylink.api.ListDeliveriesBuilder;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.events.webhook.history.DeliveryLists;
 import dev.paylink.it.support.ApiClient;
@@ -22,7 +24,10 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
@@ -103,11 +108,78 @@ class WebhookDeliveryListIT {
       throws SQLException {
     assertEquals(found, api.get(Webhooks.DELIVERIES + parameters).json().get("data").size());
     ListDeliveries query =
-        new ListDeliveries(
-            merchant.id(), ofEndpoint ? endpoint : null, type, state, null, null, null, 20);
+        ListDeliveriesBuilder.builder()
+            .merchantId(merchant.id())
+            .endpointId(ofEndpoint ? endpoint : null)
+            .eventType(type)
+            .state(state)
+            .limit(20)
+            .build();
+    assertReadsFewPages(query);
+  }
+
+  private static void assertReadsFewPages(ListDeliveries query) throws SQLException {
     JsonObject plan = explain(query);
     int pages = plan.getInteger("Shared Hit Blocks") + plan.getInteger("Shared Read Blocks");
     assertTrue(pages <= FEW_PAGES, () -> pages + " pages: " + plan.encodePrettily());
+  }
+
+  /** To two endpoints, of which one never gets anything. */
+  @Test
+  void listsDeliveriesOfAnObjectWithTheirAttempts() throws SQLException {
+    try (Receiver receiver = new Receiver()) {
+      ApiClient other = service.newClient();
+      Webhooks webhooks = new Webhooks(service, other);
+      String reached = webhooks.endpoint(receiver.url(), "");
+      webhooks.endpoint(ApiClient.ENDPOINT_URL, ",\"enabled\":false");
+      String order = other.newOrder();
+      other.newOrder();
+      other.patch("/orders/" + order, "{\"status\":\"paid\"}");
+      webhooks.deliveries(reached).forEach(d -> webhooks.awaitState(id(d), "succeeded"));
+      List<JsonNode> found = ofObject(other, order, "&expand=attempts");
+      assertEquals(6, found.size(), found::toString);
+      assertEquals(
+          Set.copyOf(service.eventsOf(order)),
+          found.stream().map(d -> d.get("eventId").asText()).collect(Collectors.toSet()));
+      for (JsonNode delivery : found) {
+        assertEquals(webhooks.delivery(id(delivery)), delivery);
+      }
+      assertEquals(3, ofObject(other, order, "&state=held").size());
+      assertEquals(
+          List.of(id(found.get(1)), id(found.get(2))),
+          ofObject(other, order, "&limit=2&after=" + id(found.get(0))).stream()
+              .map(WebhookDeliveryListIT::id)
+              .toList());
+      assertFalse(ofObject(other, order, "").get(0).has("attempts"));
+      assertEquals(List.of(), ofObject(api, order, ""));
+    }
+  }
+
+  private static String id(JsonNode delivery) {
+    return delivery.get("id").asText();
+  }
+
+  private static List<JsonNode> ofObject(ApiClient client, String object, String more) {
+    List<JsonNode> found = new ArrayList<>();
+    client
+        .get(Webhooks.DELIVERIES + "?objectId=" + object + more)
+        .json()
+        .get("data")
+        .forEach(found::add);
+    return found;
+  }
+
+  @Test
+  void readsFewPagesForTheDeliveriesOfAnObject() throws SQLException {
+    String order = api.newOrder();
+    assertEquals(1, ofObject(api, order, "").size());
+    assertReadsFewPages(
+        ListDeliveriesBuilder.builder()
+            .merchantId(merchant.id())
+            .objectId(order)
+            .withAttempts(true)
+            .limit(20)
+            .build());
   }
 
   private static JsonObject explain(ListDeliveries query) throws SQLException {

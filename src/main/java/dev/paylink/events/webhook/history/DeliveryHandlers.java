@@ -11,6 +11,7 @@ import dev.paylink.api.DeliveryMessages.RecoverEndpoint;
 import dev.paylink.api.DeliveryMessages.RetryDelivery;
 import dev.paylink.api.DeliveryMessages.TestEndpoint;
 import dev.paylink.api.EventType;
+import dev.paylink.api.ListDeliveriesBuilder;
 import dev.paylink.base.json.StrictJson;
 import dev.paylink.events.webhook.endpoint.ReadableEvents;
 import dev.paylink.http.Answer;
@@ -43,16 +44,21 @@ public final class DeliveryHandlers {
     String type = request.optional("eventType", String.class);
     String state = request.optional("state", String.class);
     Period period = Period.of(request);
+    List<?> expand = request.optional("expand", List.class);
     ListDeliveries query =
-        new ListDeliveries(
-            request.merchantId(),
-            request.optional("endpointId", String.class),
-            type == null ? null : EventType.of(type).orElseThrow(),
-            state == null ? null : DeliveryState.of(state),
-            period.from(),
-            period.to(),
-            request.optional("after", String.class),
-            Objects.requireNonNullElse(request.optional("limit", Integer.class), DEFAULT_LIMIT));
+        ListDeliveriesBuilder.builder()
+            .merchantId(request.merchantId())
+            .endpointId(request.optional("endpointId", String.class))
+            .objectId(request.optional("objectId", String.class))
+            .eventType(type == null ? null : EventType.of(type).orElseThrow())
+            .state(state == null ? null : DeliveryState.of(state))
+            .createdFrom(period.from())
+            .createdTo(period.to())
+            .withAttempts(expand != null && expand.contains("attempts"))
+            .after(request.optional("after", String.class))
+            .limit(
+                Objects.requireNonNullElse(request.optional("limit", Integer.class), DEFAULT_LIMIT))
+            .build();
     return bus.request(BusApi.LIST_DELIVERIES, query).map(page -> answer(request, page));
   }
 

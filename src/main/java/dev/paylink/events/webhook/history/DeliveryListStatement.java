@@ -4,6 +4,8 @@ import dev.paylink.api.DeliveryMessages.DeliveryState;
 import dev.paylink.api.DeliveryMessages.ListDeliveries;
 import dev.paylink.base.id.Ids;
 import dev.paylink.base.id.TypeId;
+import dev.paylink.data.db.PageCut;
+import dev.paylink.events.feed.SequencedBy;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class DeliveryListStatement {
   private final List<Object> parameters = new ArrayList<>();
   private final StringBuilder filters = new StringBuilder();
+  private @Nullable String events; // of which deliveries are listed; null for all
 
   /**
    * A statement with its parameters. It returns one row more than the limit if there are more.
@@ -41,7 +44,25 @@ final class DeliveryListStatement {
     }
     list.where("d.id >= $%d::uuid", lowestAt(query.createdFrom()));
     list.where("d.id < $%d::uuid", lowestAt(query.createdTo()));
-    return new Statement(list.text(query.state()), list.parameters);
+    list.ofObject(query.objectId());
+    String text = list.text(query.state());
+    return new Statement(
+        query.withAttempts() ? withAttempts(text) : text, List.copyOf(list.parameters));
+  }
+
+  private static String withAttempts(String deliveries) {
+    return PageCut.of(DeliveryQuerySql.withAttempts(deliveries), List.of("attempt_log"))
+        + " order by r.id desc";
+  }
+
+  /** Has the deliveries looked up for each event of the object; nothing if it is null. */
+  private void ofObject(@Nullable String objectId) {
+    if (objectId != null) {
+      TypeId type = SequencedBy.object(objectId);
+      parameters.add(type.decode(objectId));
+      parameters.add(SequencedBy.types(type));
+      events = DeliveryQuerySql.eventsOf("$" + (parameters.size() - 1), "$" + parameters.size());
+    }
   }
 
   private static @Nullable UUID lowestAt(@Nullable Instant time) {
@@ -72,6 +93,13 @@ final class DeliveryListStatement {
   }
 
   private String newest(String deliveries) {
-    return deliveries + filters + " order by d.id desc limit $2";
+    String order = " order by d.id desc limit $2";
+    return events == null
+        ? deliveries + filters + order
+        : "select d.* from (%s) e cross join lateral (%s) d"
+                .formatted(
+                    events,
+                    deliveries + filters + " and " + DeliveryQuerySql.OF_EVENT + " offset 0")
+            + order;
   }
 }

@@ -36,18 +36,48 @@ final class DeliveryQuerySql {
       where\s"""
           + OF_MERCHANT;
 
+  /**
+   * The newest events of an object of merchant {@code $1}: the object has as many deliveries as
+   * endpoints times these.
+   *
+   * @param object placeholder of the object
+   * @param types placeholder of the types that its events have
+   */
+  static String eventsOf(String object, String types) {
+    return """
+    select e.id, e.occurred_at from event e
+    where e.object_id = %s::uuid and e.merchant_id = $1
+      and array_position(%s::text[], e.type) is not null
+    order by e.sequence desc limit 1000"""
+        .formatted(object, types);
+  }
+
+  /**
+   * A condition of the deliveries {@code d} of an event {@code e}. There is no index of them by
+   * event, as queues write each: the time in the id of a delivery is that of its event ({@code
+   * OutboxSql}), so that those of the merchant of one millisecond are read, in one partition.
+   */
+  static final String OF_EVENT =
+      """
+      d.event_id = e.id and d.id >= first_id_at(e.occurred_at)
+       and d.id < first_id_at(e.occurred_at + interval '1 ms')""";
+
+  /** Deliveries {@code d} of merchant {@code $1} with the log of their attempts, a JSON array. */
+  static String withAttempts(String deliveries) {
+    return """
+    select d.*, (
+      select array_to_json(l.attempt_log)::text from (
+        select id, attempt_log from webhook_delivery where merchant_id = $1
+        union all
+        select id, attempt_log from webhook_delivery_done where merchant_id = $1
+      ) l where l.id = d.id limit 1) as attempt_log
+    from (%s) d"""
+        .formatted(deliveries);
+  }
+
   /** One delivery with the log of its attempts. Parameters: merchant, delivery. */
   static final String GET =
-      """
-      select d.*, (
-        select l.attempt_log::text[] from (
-          select id, attempt_log from webhook_delivery where merchant_id = $1
-          union all
-          select id, attempt_log from webhook_delivery_done where merchant_id = $1
-        ) l where l.id = d.id limit 1) as attempt_log
-      from (%s and d.id = $2 union all %s and d.id = $2) d
-      """
-          .formatted(UNFINISHED, FINISHED);
+      withAttempts("%s and d.id = $2 union all %s and d.id = $2".formatted(UNFINISHED, FINISHED));
 
   /**
    * Makes one delivery due now. Parameters: merchant, delivery, time, event types that the caller

@@ -17,11 +17,11 @@ import dev.paylink.data.db.NamedStatement.Values;
 import dev.paylink.events.webhook.endpoint.ReadableEvents;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -40,32 +40,34 @@ public final class DeliveryQueryStore {
     DeliveryListStatement.Statement statement = DeliveryListStatement.of(query);
     return database
         .query(statement.text(), Tuple.wrap(statement.parameters()))
-        .map(
-            rows -> {
-              List<Delivery> deliveries = new ArrayList<>();
-              rows.forEach(row -> deliveries.add(delivery(row, null)));
-              boolean more = deliveries.size() > query.limit();
-              return new DeliveryPage(
-                  more ? deliveries.subList(0, query.limit()) : deliveries,
-                  new FeedMeta(query.limit(), more));
-            });
+        .map(rows -> page(query, rows));
+  }
+
+  private static DeliveryPage page(ListDeliveries query, RowSet<Row> rows) {
+    List<Delivery> deliveries = new ArrayList<>();
+    boolean more = false;
+    for (Row row : rows) {
+      deliveries.add(delivery(row, query.withAttempts()));
+      more = query.withAttempts() && row.getLong("found") > rows.size();
+    }
+    if (deliveries.size() > query.limit()) {
+      deliveries.remove(query.limit());
+      more = true;
+    }
+    return new DeliveryPage(deliveries, new FeedMeta(query.limit(), more));
   }
 
   Future<Optional<Delivery>> get(UUID merchantId, UUID deliveryId) {
     return database
         .queryOne(DeliveryQuerySql.GET, Tuple.of(merchantId, deliveryId))
-        .map(
-            found ->
-                found.map(
-                    row ->
-                        delivery(
-                            row,
-                            Arrays.stream(row.getArrayOfStrings("attempt_log"))
-                                .map(attempt -> StrictJson.read(attempt, Attempt.class))
-                                .toList())));
+        .map(found -> found.map(row -> delivery(row, true)));
   }
 
-  private static Delivery delivery(Row row, @Nullable List<Attempt> attempts) {
+  private static Delivery delivery(Row row, boolean withAttempts) {
+    List<Attempt> attempts =
+        withAttempts
+            ? List.of(StrictJson.read(row.getString("attempt_log"), Attempt[].class))
+            : null;
     UUID id = row.getUUID("id");
     return DeliveryBuilder.builder()
         .id(TypeId.WEBHOOK_DELIVERY.encode(id))

@@ -3,6 +3,7 @@ package dev.paylink.events.webhook.history;
 import dev.paylink.api.DeliveryMessages.DeliveryState;
 import dev.paylink.api.DeliveryMessages.ListDeliveries;
 import dev.paylink.api.EventType;
+import dev.paylink.api.ListDeliveriesBuilder;
 import dev.paylink.base.id.TypeId;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -26,25 +27,37 @@ public final class DeliveryLists {
     DeliveryListStatement.Statement list = DeliveryListStatement.of(query);
     String values =
         IntStream.range(0, list.parameters().size())
-            .mapToObj(i -> "'%s'".formatted(list.parameters().get(i)))
+            .mapToObj(i -> literal(list.parameters().get(i)))
             .collect(Collectors.joining(", "));
     return List.of(
         "prepare list as " + list.text(),
         "explain (analyze, buffers, format json) execute list(%s)".formatted(values));
   }
 
+  private static String literal(Object value) {
+    return value instanceof String[] texts
+        ? "'{%s}'".formatted(String.join(",", texts))
+        : "'%s'".formatted(value);
+  }
+
   /** Returns the texts of the list in each state, without other filters and with all of them. */
   public static List<String> texts() {
     List<String> texts = new ArrayList<>();
     for (DeliveryState state : states()) {
-      texts.add(text(state, null, null, null, null));
-      texts.add(
-          text(
-              state,
-              TypeId.WEBHOOK_ENDPOINT.encode(SOME),
-              EventType.ORDER_CREATED,
-              Instant.EPOCH,
-              TypeId.WEBHOOK_DELIVERY.encode(SOME)));
+      ListDeliveriesBuilder list =
+          ListDeliveriesBuilder.builder()
+              .merchantId(TypeId.MERCHANT.encode(SOME))
+              .state(state)
+              .limit(20);
+      texts.add(DeliveryListStatement.of(list.build()).text());
+      list.endpointId(TypeId.WEBHOOK_ENDPOINT.encode(SOME))
+          .eventType(EventType.ORDER_CREATED)
+          .createdFrom(Instant.EPOCH)
+          .createdTo(Instant.EPOCH)
+          .after(TypeId.WEBHOOK_DELIVERY.encode(SOME));
+      texts.add(DeliveryListStatement.of(list.build()).text());
+      list.objectId(TypeId.ORDER.encode(SOME)).withAttempts(true);
+      texts.add(DeliveryListStatement.of(list.build()).text());
     }
     return texts;
   }
@@ -52,13 +65,5 @@ public final class DeliveryLists {
   private static List<DeliveryState> states() {
     DeliveryState[] states = DeliveryState.values();
     return Arrays.asList(Arrays.copyOf(states, states.length + 1)); // and null
-  }
-
-  private static String text(
-      DeliveryState state, String endpoint, EventType type, Instant time, String after) {
-    String merchant = TypeId.MERCHANT.encode(SOME);
-    return DeliveryListStatement.of(
-            new ListDeliveries(merchant, endpoint, type, state, time, time, after, 20))
-        .text();
   }
 }
