@@ -137,16 +137,52 @@ exception when data_exception then
   return;
 end $$;
 
+-- Terms of the names of customers. Java: SearchedName, for what is searched.
+
+-- A name in small letters: of A to Z and of the letters of Latin-1, by no collation that an update of a library changes.
+create or replace function folded_name(name text) returns text language sql immutable strict parallel safe as $$
+  select lower(translate(name, 'ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞ' || U&'\00A0\3000', 'àáâãäåæçèéêëìíîïðñòóôõöøùúûüýþ  ') collate "C")
+$$;
+
+-- The words of a name: what is between blanks and ASCII punctuation.
+create or replace function name_words(name text) returns text[] language sql immutable strict parallel safe as $$
+  select array_remove(regexp_split_to_array(folded_name(name), '[\s[:punct:]]+'), '')
+$$;
+
+-- The terms of a name: the beginning of each of its first five words, three characters, and any two of these. A term of
+-- metadata, 16 bytes of a hash, is never one of them.
+create or replace function name_terms(name text) returns setof bytea language plpgsql immutable strict parallel safe as $$
+declare
+  start text collate "C";
+  starts text[] collate "C" := '{}';
+begin
+  foreach start in array (name_words(name))[:5] loop
+    start := left(start, 3);
+    if start <> all (starts) then
+      return next convert_to(start, 'UTF8');
+      for i in 1 .. cardinality(starts) loop
+        return next convert_to(least(start, starts[i]) || ' ' || greatest(start, starts[i]), 'UTF8');
+      end loop;
+      starts := starts || start;
+    end if;
+  end loop;
+end $$;
+
+-- Terms of orders, for searches
+
 create or replace function add_order_terms() returns trigger language plpgsql as $$
 begin
   insert into order_term (merchant_id, term, order_id)
-  select new.merchant_id, t, new.id from metadata_terms(new.metadata) t
-  on conflict do nothing;
+  select o.merchant_id, t.term, o.id
+  from added o
+  cross join lateral (
+    select m from metadata_terms(o.metadata) m union all select n from name_terms(o.customer_name) n
+  ) t (term);
   return null;
 end $$;
 
 create or replace trigger order_terms after insert on orders
-  for each row when (new.metadata is not null) execute function add_order_terms();
+  referencing new table as added for each statement execute function add_order_terms();
 
 -- Limits. Each function locks the merchant until its transaction finishes, so that of two creations only one takes the last free
 -- place. Its second statement sees what was committed while the first waited for the lock. A subquery of the caller would not see it.

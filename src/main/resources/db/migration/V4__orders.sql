@@ -1,4 +1,4 @@
--- Orders, searches of their metadata, and how many a merchant has.
+-- Orders, searches of their metadata and of names, and how many a merchant has.
 --
 -- What happens when an order changes: the triggers on orders. "per row" and "per statement" say how often a trigger fires.
 --
@@ -8,7 +8,7 @@
 -- | count_changed                 | after update, per statement                           |   each cell in each span of time      | C    |
 -- | count_removed                 | after delete, per statement                           |                                       | C    |
 -- | count_none                    | after truncate                                        | truncates order_count and its deltas  | C    |
--- | order_terms                   | after insert, per row with metadata                   | order_term: a row for each term       | C    |
+-- | order_terms                   | after insert, per statement                           | order_term: a row for each term       | C    |
 -- | count_added_payment_of_link   | after insert, per paid row of a link                  | payment_link_paid_delta: the change;  | P    |
 -- | count_changed_payment_of_link | after update, per row of a link, if status or         |   payment_link.exhausted, if the      | P    |
 -- |                               |   received_minor changes                              |   link has a limit                    |      |
@@ -107,11 +107,11 @@ create index orders_by_address on orders (merchant_id, payer_address, id) where 
 
 create table order_term (
   merchant_id uuid  not null,
-  term        bytea not null, -- a key of the metadata and its value, as metadata_term computes it
+  term        bytea not null, -- of a key of the metadata and its value, or of the words of the name, as order_terms computes it
   order_id    uuid  not null,
   primary key (merchant_id, term, order_id)
 );
-comment on table order_term is 'Orders by the terms of their metadata, for searches; orders are never deleted';
+comment on table order_term is 'Orders by the terms of their metadata and of the customer''s name, for searches; orders are never deleted';
 
 create table order_count (
   merchant_id uuid     not null,

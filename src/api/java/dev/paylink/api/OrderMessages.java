@@ -177,6 +177,7 @@ public final class OrderMessages {
    * @param landingPageId {@code page_…}
    * @param metadata one key of its metadata with its value
    * @param number of the order, 8 capital letters and digits
+   * @param name words of the customer's name in any order, each the beginning of one of its words
    */
   @RecordBuilder
   public record OrderSearch(
@@ -189,7 +190,8 @@ public final class OrderMessages {
       @Nullable String productId,
       @Nullable String landingPageId,
       @Nullable MetadataEntry metadata,
-      @Nullable String number) {
+      @Nullable String number,
+      @Nullable String name) {
     /** Finds every order. */
     public static final OrderSearch NONE = OrderSearchBuilder.builder().build();
   }

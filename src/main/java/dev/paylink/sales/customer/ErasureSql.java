@@ -114,13 +114,16 @@ final class ErasureSql {
         where t.merchant_id = #{merchant} and t.ctid = any (array(
           select f.ctid
           from orders o
-          cross join lateral metadata_terms(o.metadata) m (term)
+          cross join lateral (
+            select m from metadata_terms(o.metadata) m union all select n from name_terms(o.customer_name) n
+          ) m (term)
           cross join lateral (
             select t.ctid from order_term t
             where t.merchant_id = #{merchant} and t.term = m.term and t.order_id = o.id
             offset 0
           ) f
-          where o.merchant_id = #{merchant} and o.id = any (#{orders}::uuid[]) and o.metadata is not null))
+          where o.merchant_id = #{merchant} and o.id = any (#{orders}::uuid[])
+            and (o.metadata is not null or o.customer_name is not null)))
       ), ordered as (
         update orders o set
           customer_name = null, customer_email = null, customer_phone = null, metadata = null,

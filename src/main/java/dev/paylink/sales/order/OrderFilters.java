@@ -52,6 +52,7 @@ final class OrderFilters {
         .landingPageId(request.optional("landingPageId", String.class))
         .metadata(metadata(request.optional("metadata", Map.class)))
         .number(number(request.optional("number", String.class)))
+        .name(request.optional("name", String.class))
         .build();
   }
 

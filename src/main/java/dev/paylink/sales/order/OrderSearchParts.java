@@ -47,13 +47,9 @@ final class OrderSearchParts {
                   limit);
       case EMAIL -> ofOrder("o.merchant_id = #{merchant} and " + condition(by), end, limit);
       case PHONE -> ofOrder("o.merchant_id = #{merchant} and " + condition(by), end, limit);
+      case NAME -> ofTerm("#{nameTerm}::bytea", end, limit);
       case METADATA ->
-          """
-          select t.order_id as id from order_term t
-          where t.merchant_id = #{merchant} and t.term = metadata_term(#{metadataKey}::text, #{metadataValue}::text)
-            and t.order_id >= #{from} and t.order_id < %s
-          order by t.order_id desc limit %d"""
-              .formatted(end, limit);
+          ofTerm("metadata_term(#{metadataKey}::text, #{metadataValue}::text)", end, limit);
       case PAYMENT_LINK ->
           ofOrder(
               "exactly(o.payment_link_id) = #{paymentLink}::uuid and o.payment_link_id is not null and o.merchant_id = #{merchant}",
@@ -76,6 +72,14 @@ final class OrderSearchParts {
     return """
     select o.id from orders o where %s and o.id >= #{from} and o.id < %s order by o.id desc limit %d"""
         .formatted(condition, end, limit);
+  }
+
+  private static String ofTerm(String term, String end, int limit) {
+    return """
+    select t.order_id as id from order_term t
+    where t.merchant_id = #{merchant} and t.term = %s and t.order_id >= #{from} and t.order_id < %s
+    order by t.order_id desc limit %d"""
+        .formatted(term, end, limit);
   }
 
   private static String ofPayment(String column, String value, String end, int limit) {
@@ -103,7 +107,10 @@ final class OrderSearchParts {
         .formatted(REFERENCE_OF_SETTLEMENT, end, limit);
   }
 
-  /** The conditions of an order {@code o} of a merchant, without that on the value of its index. */
+  /**
+   * The conditions of an order {@code o} of a merchant, without that on the value of its index, if
+   * the index is exact.
+   */
   static String others(By by) {
     return """
     o.merchant_id = #{merchant}
@@ -111,7 +118,7 @@ final class OrderSearchParts {
       and (#{suspicious}::boolean is null or o.suspicious = #{suspicious})
       and """
         + Arrays.stream(By.values())
-            .filter(other -> other != by)
+            .filter(other -> other != by || !by.isExact())
             .map(other -> "(%s is null or %s)".formatted(parameter(other), condition(other)))
             .collect(Collectors.joining(" and "));
   }
@@ -125,6 +132,7 @@ final class OrderSearchParts {
       case PROVIDER_REFERENCE -> "#{providerReference}::text";
       case EMAIL -> "#{email}::text";
       case PHONE -> "#{phone}::text";
+      case NAME -> "#{nameTerm}::bytea";
       case METADATA -> "#{metadataKey}::text";
       case PAYMENT_LINK -> "#{paymentLink}::uuid";
       case PRODUCT -> "#{product}::uuid";
@@ -152,6 +160,7 @@ final class OrderSearchParts {
               .formatted(REFERENCE_OF_SETTLEMENT);
       case EMAIL -> "email_key(o.customer_email) = email_key(#{email}::text)";
       case PHONE -> "phone_key(o.customer_phone) = phone_key(#{phone}::text)";
+      case NAME -> "folded_name(o.customer_name) collate \"C\" ~ all (#{namePatterns}::text[])";
       case METADATA ->
           """
           (select true from order_term t where t.merchant_id = #{merchant} and t.order_id = o.id

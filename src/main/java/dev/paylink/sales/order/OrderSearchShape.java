@@ -20,6 +20,7 @@ record OrderSearchShape(By by, boolean after, boolean withPayments) {
     PROVIDER_REFERENCE,
     EMAIL,
     PHONE,
+    NAME,
     METADATA,
     PAYMENT_LINK,
     PRODUCT,
@@ -43,11 +44,17 @@ record OrderSearchShape(By by, boolean after, boolean withPayments) {
         case PROVIDER_REFERENCE -> search.providerReference();
         case EMAIL -> search.email();
         case PHONE -> search.phone();
+        case NAME -> search.name();
         case METADATA -> search.metadata();
         case PAYMENT_LINK -> search.paymentLinkId();
         case PRODUCT -> search.productId();
         case LANDING_PAGE -> search.landingPageId();
       };
+    }
+
+    /** Whether all that its index finds has the value; a name is found by parts of its words. */
+    boolean isExact() {
+      return this != NAME;
     }
 
     /** Whether a search has other values than this one. */

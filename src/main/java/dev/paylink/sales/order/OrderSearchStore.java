@@ -38,6 +38,7 @@ final class OrderSearchStore {
         query.status() != null
             || query.source() != null
             || query.suspicious() != null
+            || !by.isExact()
             || by.isOneOfSeveral(query.search());
     return BoundedSearch.page(conditions(query), query.paging(), TypeId.ORDER, filtered);
   }
@@ -46,6 +47,7 @@ final class OrderSearchStore {
   static Values conditions(ListOrders query) {
     OrderSearch search = query.search();
     MetadataEntry metadata = search.metadata();
+    SearchedName name = search.name() == null ? null : SearchedName.of(search.name());
     return BoundedSearch.period(query.merchantId(), query.createdFrom(), query.createdTo())
         .set("status", query.status() == null ? null : query.status().code())
         .set("source", query.source() == null ? null : query.source().code())
@@ -56,6 +58,8 @@ final class OrderSearchStore {
         .set("providerReference", search.providerReference())
         .set("email", search.email())
         .set("phone", phone(search.phone()))
+        .set("nameTerm", name == null ? null : name.term())
+        .set("namePatterns", name == null ? null : name.patterns())
         .set("metadataKey", metadata == null ? null : metadata.key())
         .set("metadataValue", metadata == null ? null : metadata.value())
         .set("paymentLink", TypeId.PAYMENT_LINK.decodeOptional(search.paymentLinkId()))

@@ -161,7 +161,8 @@ public final class Samples {
                     null,
                     null,
                     new MetadataEntry("k", "é"),
-                    "T8X0C3FB"))
+                    "T8X0C3FB",
+                    "é"))
             .withPayments(true)
             .build(),
         new ReadOrderLines(

@@ -250,6 +250,7 @@ class CustomerErasureIT {
   @Test
   void repeatsACreationWithoutTheCustomer() {
     Answer first = orderWithKey("create");
+    assertEquals(5, terms(first)); // of two keys, two words of the name, and both
     erase(BY_EMAIL);
     Answer again = orderWithKey("create");
     assertEquals("true", again.header("Idempotent-Replayed"));
@@ -258,7 +259,14 @@ class CustomerErasureIT {
     assertFalse(again.json().has("customer") || again.json().has("metadata"), again.text());
     assertEquals(1, merchant.orders().size());
     assertEquals(0, total("/orders?metadata%5Bfor%5D=Zoe%20Quimby"));
+    assertEquals(0, terms(first));
     assertEquals(1, total("/orders?externalId=INV-7"));
+  }
+
+  private long terms(Answer order) {
+    return service.number(
+        "select count(*) from order_term where order_id = '%s'"
+            .formatted(TypeId.ORDER.decode(order.json().get("id").asText())));
   }
 
   @Test

@@ -18,6 +18,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -110,6 +111,66 @@ class OrderSearchIT {
     assertEquals(List.of(), ids(stranger.get("/orders?" + query)));
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "sit",
+        "SITI",
+        "sit rah",
+        "rahm sit",
+        "rahma-al siti",
+        "al, sit, rah",
+        "rahma al",
+        "O'BRI",
+        "sit siti",
+        "siti&status=pending&source=manual&email=x@example.com"
+      })
+  void findsOrderByTheNameOfTheCustomer(String words) {
+    ApiClient client = service.newClient();
+    String wanted = named(client, "O'Brien,  Siti Rahma-Al");
+    named(client, "Sitompul Rahayu");
+    named(client, "Budi Santoso");
+    named(client, null);
+    List<String> found = ids(client.get("/orders?name=" + words.replace(" ", "%20")));
+    assertEquals(
+        words.equals("sit") || words.equals("sit rah") ? 2 : 1, found.size(), found::toString);
+    assertTrue(found.contains(wanted));
+    assertEquals(List.of(), ids(stranger.get("/orders?name=" + words.replace(" ", "%20"))));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"iti", "sit bud", "si", "rahmat", "siti rahma budi", "elodie", "siti&status=paid"})
+  void findsNoOrderByOtherNames(String words) {
+    ApiClient client = service.newClient();
+    named(client, "Siti Rahma \u00c9lodie");
+    named(client, "Budi Santoso");
+    Answer found = client.get("/orders?name=" + words.replace(" ", "%20"));
+    assertEquals(List.of(), ids(found));
+    assertEquals(0, found.json().at("/meta/total").asLong());
+  }
+
+  @Test
+  void knowsSmallAndCapitalLettersWithAccents() {
+    ApiClient client = service.newClient();
+    String wanted = named(client, "\u00c9lodie M\u00fcller");
+    for (String words : List.of("%C3%A9lodie", "%C3%89LO%20m%C3%BCl", "M%C3%9CLLER")) {
+      assertEquals(List.of(wanted), ids(client.get("/orders?name=" + words)));
+    }
+  }
+
+  private static String named(ApiClient client, @Nullable String name) {
+    String customer =
+        name == null
+            ? "{\"phone\":\"+1 555 0100\"}"
+            : "{\"name\":\"%s\",\"email\":\"x@example.com\"}".formatted(name);
+    return client
+        .post("/orders", "{\"amount\":5,\"currency\":\"USD\",\"customer\":%s}".formatted(customer))
+        .json()
+        .get("id")
+        .asText();
+  }
+
   @Test
   void findsOrdersOfPaymentLink() {
     String link = merchant.order(started.orderId()).get("paymentLinkId").asText();
@@ -190,6 +251,8 @@ class OrderSearchIT {
     "metadata[a=1, metadata[a",
     "expand=customer, expand",
     "externalId=, externalId",
+    "name=, name",
+    "name=-.%20, name",
     "email=, email",
     "paymentLinkId=ord_1, paymentLinkId",
     "email=a@b.c&page=501, page",

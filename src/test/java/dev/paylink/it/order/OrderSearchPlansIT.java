@@ -52,9 +52,9 @@ class OrderSearchPlansIT {
       """
       insert into payment_link (id, merchant_id, title, amount_minor, currency, checkout_token)
       values ('%4$s', '%1$s', 'Seat', 100, 'USD', '%4$s');
-      insert into orders (id, merchant_id, status, source, amount_minor, currency, customer_email,
-                          customer_phone, payment_link_id, metadata, external_id)
-      select %3$s, '%1$s', 'paid', 'manual', 100, 'USD', 'Ana@Example.com', '+1 555 0100', '%4$s',
+      insert into orders (id, merchant_id, status, source, amount_minor, currency, customer_name,
+                          customer_email, customer_phone, payment_link_id, metadata, external_id)
+      select %3$s, '%1$s', 'paid', 'manual', 100, 'USD', 'Siti Rahma', 'Ana@Example.com', '+1 555 0100', '%4$s',
              '{"channel":"web"}', 'INV-' || n
       from generate_series(1::bigint, %2$d) n;
       insert into payment (id, merchant_id, order_id, provider, status, amount_minor, currency,
@@ -156,6 +156,9 @@ class OrderSearchPlansIT {
             OrderSearchBuilder.builder().providerReference("s 1").build(),
             OrderSearchBuilder.builder().email("ana@example.com").build(),
             OrderSearchBuilder.builder().phone("+15550100").build(),
+            OrderSearchBuilder.builder().name("siti").build(),
+            OrderSearchBuilder.builder().name("rah sit").build(),
+            OrderSearchBuilder.builder().name("sit rab").build(),
             OrderSearchBuilder.builder().paymentLinkId(link).build(),
             OrderSearchBuilder.builder().metadata(web).build(),
             OrderSearchBuilder.builder().landingPageId(page).build(),

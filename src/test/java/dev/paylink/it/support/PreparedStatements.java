@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** Prepares statements of the service on a JDBC connection of a test. */
 public final class PreparedStatements {
@@ -32,8 +33,17 @@ public final class PreparedStatements {
     String arguments =
         IntStream.range(0, parameters.size())
             .mapToObj(parameters::getValue)
-            .map(value -> value == null ? "null" : "'" + value + "'")
+            .map(PreparedStatements::literal)
             .collect(Collectors.joining(", "));
     return "execute %s(%s)".formatted(names.get(sql), arguments);
+  }
+
+  private static String literal(@Nullable Object value) {
+    if (value == null) {
+      return "null";
+    }
+    return value instanceof String[] texts
+        ? "array['%s']".formatted(String.join("','", texts))
+        : "'" + value + "'";
   }
 }
