@@ -29,6 +29,7 @@ public final class EndpointMessages {
    * @param enabled whether events are delivered; deliveries of a disabled endpoint are held
    * @param disabledReason why Paylink disabled it; null while it is enabled, or if the merchant
    *     disabled it
+   * @param failingSince when an attempt failed, if none has succeeded since; null otherwise
    * @param headers the merchant's own headers, sent with every delivery
    * @param maxConcurrency maximum number of deliveries in flight, on all nodes together
    * @param maxPerSecond maximum number of deliveries started per second, on all nodes together;
@@ -45,6 +46,7 @@ public final class EndpointMessages {
       @Nullable List<EventType> eventTypes,
       boolean enabled,
       @Nullable String disabledReason,
+      @Nullable Instant failingSince,
       Map<String, String> headers,
       int maxConcurrency,
       @Nullable Integer maxPerSecond,

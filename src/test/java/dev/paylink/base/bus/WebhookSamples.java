@@ -103,6 +103,7 @@ final class WebhookSamples {
         List.of(EventType.PAYMENT_FAILED, EventType.ORDER_PAID),
         false,
         "Gone",
+        AT,
         Map.of("X-Shop", "a b"),
         50,
         1_000,

@@ -13,6 +13,7 @@ import dev.paylink.it.support.Receiver;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.Webhooks;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
@@ -64,8 +65,8 @@ class WebhookDisablingIT {
     assertFalse(shown.get("enabled").asBoolean());
     assertEquals("It answered 410 Gone", shown.get("disabledReason").asText());
     assertEquals("webhook_endpoint.disabled", notification.type());
-    ((ObjectNode) shown)
-        .remove("headers"); // may contain secrets, and other endpoints receive the event
+    // Headers may contain secrets, and other endpoints receive the event.
+    ((ObjectNode) shown).remove(List.of("headers", "failingSince"));
     assertEquals(shown, notification.json().at("/data/object"));
     assertEquals(1, notification.json().get("sequence").asInt());
     assertFalse(notification.body().contains("whsec_"));
@@ -160,11 +161,17 @@ class WebhookDisablingIT {
     String delivery = webhooks.onlyDelivery(endpoint);
     webhooks.wakeUntilAttempt(delivery, 1);
     assertEquals("t", failing(endpoint));
+    String since = webhooks.show(endpoint).get("failingSince").asText();
+    assertEquals(since, api.get(Webhooks.ENDPOINTS).json().at("/data/0/failingSince").asText());
+    String started = webhooks.delivery(delivery).at("/attempts/0/startedAt").asText();
+    assertFalse(Instant.parse(since).isBefore(Instant.parse(started)), since);
     service.advance(FAILURE_PERIOD.minusHours(1));
     webhooks.wakeUntilAttempt(delivery, 2);
+    assertEquals(since, webhooks.show(endpoint).get("failingSince").asText());
     api.newLink();
     await().until(() -> states(endpoint).get(0).equals("succeeded"));
     assertEquals("f", failing(endpoint));
+    assertFalse(webhooks.show(endpoint).has("failingSince"));
     service.advance(Duration.ofHours(2));
     webhooks.wakeUntilAttempt(delivery, 3);
     assertTrue(webhooks.show(endpoint).get("enabled").asBoolean());

@@ -33,6 +33,7 @@ final class EndpointRows {
         .eventTypes(types(row.optionalTexts("event_types")))
         .enabled(row.flag("enabled"))
         .disabledReason(row.optionalText("disabled_reason"))
+        .failingSince(row.time("failing_since"))
         .headers(headers.open(Objects.requireNonNull(row.json("headers")), endpointId))
         .maxConcurrency(Math.toIntExact(row.number("max_concurrency")))
         .maxPerSecond(row.optionalInteger("max_per_second"))

@@ -30,7 +30,8 @@ public final class EndpointSql {
   static final String COLUMNS =
       SHOWN.stream()
           .map("e."::concat)
-          .collect(Collectors.joining(", ", "e.id, e.headers::text as headers, ", ""));
+          .collect(
+              Collectors.joining(", ", "e.id, e.headers::text as headers, e.failing_since, ", ""));
 
   /**
    * The object of events of an endpoint {@code o}: {@code WebhookEndpoint} of the API without the
