@@ -42,7 +42,7 @@ begin
   select json_agg(p order by p.id) into payments
   from (
     select p.id, p.order_id, p.provider, p.status, p.amount_minor, p.currency, p.received_minor, p.refunded_minor, p.customer_reference,
-           p.provider_reference, p.failure, p.updated_at, p.settled_at
+           p.provider_reference, p.failure, p.updated_at, p.reported_at, p.settled_at
     from payment p where p.order_id = o.id
     order by p.received_minor > 0 desc, p.id desc limit 10) p;
   return case when payments is null then to_json(o)

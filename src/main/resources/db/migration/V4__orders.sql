@@ -36,6 +36,18 @@ begin
          + suspicious::integer - 11;
 end $$;
 
+-- Why an order waits for a person because of its money; null if it does not. Java: OrderAttention.
+create function order_attention(status text, amount_minor bigint, received_minor bigint, refunded_minor bigint) returns text
+  language plpgsql immutable parallel safe cost 10000 as $$
+begin
+  return case
+    when received_minor <= refunded_minor then null
+    when status = 'cancelled' then 'paid_after_cancellation'
+    when received_minor - refunded_minor > amount_minor then 'overpaid'
+    when status = 'pending' and received_minor - refunded_minor < amount_minor then 'underpaid'
+  end;
+end $$;
+
 -- What statuses of an order mean. Java: OrderStatus. The planner puts the condition in place of the call.
 
 -- Whether an order is paid.
@@ -93,6 +105,10 @@ create index orders_by_cell on orders (order_cell(status, source, suspicious), m
 -- Searches. The risk rules count the orders of an e-mail address or a phone number by the first two.
 create index orders_by_any_email on orders (merchant_id, email_key(customer_email), id) where customer_email is not null;
 create index orders_by_any_phone on orders (merchant_id, phone_key(customer_phone), id) where customer_phone is not null;
+-- The condition leaves out nearly all orders without a call of the function.
+create index orders_by_attention on orders (order_attention(status, amount_minor, received_minor, refunded_minor), merchant_id, id)
+  where received_minor > refunded_minor
+    and (status in ('pending', 'cancelled') or received_minor - refunded_minor > amount_minor);
 create index orders_by_link on orders (exactly(payment_link_id), merchant_id, id) where payment_link_id is not null;
 -- The figures of a landing page are read from this index alone.
 create index orders_of_landing_page on orders (exactly(landing_page_id), merchant_id, id)

@@ -40,6 +40,7 @@ create index payment_by_customer_reference on payment (merchant_id, reference_ke
   where customer_reference is not null;
 create index payment_by_provider_reference on payment (merchant_id, reference_key(provider_reference), order_id)
   where provider_reference is not null;
+create index payment_reported on payment (exactly(merchant_id), order_id) where status = 'pending' and reported_at is not null;
 
 -- Two merchants may have accounts at one provider that give the same references.
 create table settlement (

@@ -178,6 +178,7 @@ public final class OrderMessages {
    * @param metadata one key of its metadata with its value
    * @param number of the order, 8 capital letters and digits
    * @param name words of the customer's name in any order, each the beginning of one of its words
+   * @param attention why it waits for a person
    */
   @RecordBuilder
   public record OrderSearch(
@@ -191,7 +192,8 @@ public final class OrderMessages {
       @Nullable String landingPageId,
       @Nullable MetadataEntry metadata,
       @Nullable String number,
-      @Nullable String name) {
+      @Nullable String name,
+      @Nullable OrderAttention attention) {
     /** Finds every order. */
     public static final OrderSearch NONE = OrderSearchBuilder.builder().build();
   }

@@ -30,6 +30,8 @@ public final class PaymentMessages {
    * @param failure why it failed, in the provider's words; null otherwise
    * @param createdAt the time inside the id, to the millisecond
    * @param updatedAt when it was last changed; {@code createdAt} if never
+   * @param reportedAt when the customer reported the bank transfer on the receipt; null if the
+   *     customer did not
    * @param settledAt when the settlement was stored; null while pending
    * @param settlements what was reported of it, oldest first; null in events
    */
@@ -48,6 +50,7 @@ public final class PaymentMessages {
       @Nullable String failure,
       Instant createdAt,
       Instant updatedAt,
+      @Nullable Instant reportedAt,
       @Nullable Instant settledAt,
       @Nullable List<Settlement> settlements) {
     public Payment {

@@ -2,6 +2,7 @@ package dev.paylink.sales.order;
 
 import dev.paylink.api.Fault;
 import dev.paylink.api.ListOrdersBuilder;
+import dev.paylink.api.OrderAttention;
 import dev.paylink.api.OrderMessages.ListOrders;
 import dev.paylink.api.OrderMessages.MetadataEntry;
 import dev.paylink.api.OrderMessages.OrderSearch;
@@ -41,6 +42,7 @@ final class OrderFilters {
   }
 
   private static OrderSearch search(ValidRequest request) {
+    String attention = request.optional("attention", String.class);
     return OrderSearchBuilder.builder()
         .externalId(request.optional("externalId", String.class))
         .customerReference(request.optional("customerReference", String.class))
@@ -53,6 +55,7 @@ final class OrderFilters {
         .metadata(metadata(request.optional("metadata", Map.class)))
         .number(number(request.optional("number", String.class)))
         .name(request.optional("name", String.class))
+        .attention(attention == null ? null : OrderAttention.of(attention))
         .build();
   }
 

@@ -17,6 +17,12 @@ final class OrderSearchParts {
   private static final String REFERENCE_OF_SETTLEMENT =
       "s.merchant_id = #{merchant} and reference_key(s.reference) = reference_key(#{providerReference}::text)";
 
+  /** The condition of the index {@code orders_by_attention}. */
+  private static final String NEEDS_ATTENTION =
+      """
+      o.received_minor > o.refunded_minor
+        and (o.status in ('pending', 'cancelled') or o.received_minor - o.refunded_minor > o.amount_minor)""";
+
   /**
    * Query of the ids of candidates, newest first.
    *
@@ -45,26 +51,26 @@ final class OrderSearchParts {
                   ofPayment("p.provider_reference", "#{providerReference}", end, limit),
                   ofSettlement(end, limit),
                   limit);
-      case EMAIL -> ofOrder("o.merchant_id = #{merchant} and " + condition(by), end, limit);
-      case PHONE -> ofOrder("o.merchant_id = #{merchant} and " + condition(by), end, limit);
+      case EMAIL, PHONE -> ofOrder("o.merchant_id = #{merchant} and " + condition(by), end, limit);
+      case TRANSFER_REPORTED ->
+          """
+          select p.order_id as id from payment p
+          where exactly(p.merchant_id) = #{merchant} and p.status = 'pending' and p.reported_at is not null
+            and p.order_id >= #{from} and p.order_id < %s
+          order by p.order_id desc limit %d"""
+              .formatted(end, limit);
+      case ATTENTION ->
+          ofOrder(
+              condition(by) + " and " + NEEDS_ATTENTION + " and o.merchant_id = #{merchant}",
+              end,
+              limit);
       case NAME -> ofTerm("#{nameTerm}::bytea", end, limit);
       case METADATA ->
           ofTerm("metadata_term(#{metadataKey}::text, #{metadataValue}::text)", end, limit);
-      case PAYMENT_LINK ->
-          ofOrder(
-              "exactly(o.payment_link_id) = #{paymentLink}::uuid and o.payment_link_id is not null and o.merchant_id = #{merchant}",
-              end,
-              limit);
-      case PRODUCT -> // its link has the same id
-          ofOrder(
-              "exactly(o.payment_link_id) = #{product}::uuid and o.payment_link_id is not null and o.merchant_id = #{merchant}",
-              end,
-              limit);
-      case LANDING_PAGE ->
-          ofOrder(
-              "exactly(o.landing_page_id) = #{landingPage}::uuid and o.landing_page_id is not null and o.merchant_id = #{merchant}",
-              end,
-              limit);
+      case PAYMENT_LINK -> ofExactly("payment_link_id", "#{paymentLink}", end, limit);
+      // its link has the same id
+      case PRODUCT -> ofExactly("payment_link_id", "#{product}", end, limit);
+      case LANDING_PAGE -> ofExactly("landing_page_id", "#{landingPage}", end, limit);
     };
   }
 
@@ -72,6 +78,13 @@ final class OrderSearchParts {
     return """
     select o.id from orders o where %s and o.id >= #{from} and o.id < %s order by o.id desc limit %d"""
         .formatted(condition, end, limit);
+  }
+
+  private static String ofExactly(String column, String value, String end, int limit) {
+    String condition =
+        "exactly(o.%1$s) = %2$s::uuid and o.%1$s is not null and o.merchant_id = #{merchant}"
+            .formatted(column, value);
+    return ofOrder(condition, end, limit);
   }
 
   private static String ofTerm(String term, String end, int limit) {
@@ -132,6 +145,8 @@ final class OrderSearchParts {
       case PROVIDER_REFERENCE -> "#{providerReference}::text";
       case EMAIL -> "#{email}::text";
       case PHONE -> "#{phone}::text";
+      case TRANSFER_REPORTED -> "#{transferReported}::boolean";
+      case ATTENTION -> "#{attention}::text";
       case NAME -> "#{nameTerm}::bytea";
       case METADATA -> "#{metadataKey}::text";
       case PAYMENT_LINK -> "#{paymentLink}::uuid";
@@ -160,6 +175,13 @@ final class OrderSearchParts {
               .formatted(REFERENCE_OF_SETTLEMENT);
       case EMAIL -> "email_key(o.customer_email) = email_key(#{email}::text)";
       case PHONE -> "phone_key(o.customer_phone) = phone_key(#{phone}::text)";
+      case TRANSFER_REPORTED ->
+          """
+          (o.status = 'pending' and (
+             select true from payment p where p.order_id = o.id and p.merchant_id = #{merchant}
+               and p.status = 'pending' and p.reported_at is not null limit 1))""";
+      case ATTENTION ->
+          "order_attention(o.status, o.amount_minor, o.received_minor, o.refunded_minor) = #{attention}::text";
       case NAME -> "folded_name(o.customer_name) collate \"C\" ~ all (#{namePatterns}::text[])";
       case METADATA ->
           """

@@ -1,5 +1,6 @@
 package dev.paylink.sales.order;
 
+import dev.paylink.api.OrderAttention;
 import dev.paylink.api.OrderMessages.OrderSearch;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,8 @@ record OrderSearchShape(By by, boolean after, boolean withPayments) {
     PROVIDER_REFERENCE,
     EMAIL,
     PHONE,
+    TRANSFER_REPORTED,
+    ATTENTION,
     NAME,
     METADATA,
     PAYMENT_LINK,
@@ -44,6 +47,10 @@ record OrderSearchShape(By by, boolean after, boolean withPayments) {
         case PROVIDER_REFERENCE -> search.providerReference();
         case EMAIL -> search.email();
         case PHONE -> search.phone();
+        case TRANSFER_REPORTED ->
+            search.attention() == OrderAttention.TRANSFER_REPORTED ? search.attention() : null;
+        case ATTENTION ->
+            search.attention() == OrderAttention.TRANSFER_REPORTED ? null : search.attention();
         case NAME -> search.name();
         case METADATA -> search.metadata();
         case PAYMENT_LINK -> search.paymentLinkId();
@@ -52,9 +59,12 @@ record OrderSearchShape(By by, boolean after, boolean withPayments) {
       };
     }
 
-    /** Whether all that its index finds has the value; a name is found by parts of its words. */
+    /**
+     * Whether all that its index finds has the value. A name is found by parts of its words, and a
+     * reported transfer stays pending when its order is cancelled.
+     */
     boolean isExact() {
-      return this != NAME;
+      return this != NAME && this != TRANSFER_REPORTED;
     }
 
     /** Whether a search has other values than this one. */

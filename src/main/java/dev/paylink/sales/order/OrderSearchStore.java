@@ -1,5 +1,6 @@
 package dev.paylink.sales.order;
 
+import dev.paylink.api.OrderAttention;
 import dev.paylink.api.OrderMessages.ListOrders;
 import dev.paylink.api.OrderMessages.MetadataEntry;
 import dev.paylink.api.OrderMessages.OrderPage;
@@ -48,6 +49,8 @@ final class OrderSearchStore {
     OrderSearch search = query.search();
     MetadataEntry metadata = search.metadata();
     SearchedName name = search.name() == null ? null : SearchedName.of(search.name());
+    OrderAttention attention = search.attention();
+    boolean reported = attention == OrderAttention.TRANSFER_REPORTED;
     return BoundedSearch.period(query.merchantId(), query.createdFrom(), query.createdTo())
         .set("status", query.status() == null ? null : query.status().code())
         .set("source", query.source() == null ? null : query.source().code())
@@ -58,6 +61,8 @@ final class OrderSearchStore {
         .set("providerReference", search.providerReference())
         .set("email", search.email())
         .set("phone", phone(search.phone()))
+        .set("transferReported", reported ? true : null)
+        .set("attention", attention == null || reported ? null : attention.code())
         .set("nameTerm", name == null ? null : name.term())
         .set("namePatterns", name == null ? null : name.patterns())
         .set("metadataKey", metadata == null ? null : metadata.key())

@@ -37,6 +37,7 @@ public final class PaymentRows {
         .failure(row.optionalText("failure"))
         .createdAt(TypeId.timeOf(id))
         .updatedAt(updatedAt(row, TypeId.timeOf(id)))
+        .reportedAt(row.time("reported_at"))
         .settledAt(row.time("settled_at"))
         .settlements(settlements(row))
         .build();

@@ -24,6 +24,7 @@ import dev.paylink.api.Metadata;
 import dev.paylink.api.NewPaymentLinkBuilder;
 import dev.paylink.api.OperationMessages.CallOperation;
 import dev.paylink.api.OperationMessages.OperationAnswer;
+import dev.paylink.api.OrderAttention;
 import dev.paylink.api.OrderMessages.CancelOrder;
 import dev.paylink.api.OrderMessages.CreateOrder;
 import dev.paylink.api.OrderMessages.GetOrder;
@@ -162,7 +163,8 @@ public final class Samples {
                     null,
                     new MetadataEntry("k", "é"),
                     "T8X0C3FB",
-                    "é"))
+                    "é",
+                    OrderAttention.OVERPAID))
             .withPayments(true)
             .build(),
         new ReadOrderLines(
@@ -308,6 +310,7 @@ public final class Samples {
         "A-1",
         null,
         "No",
+        AT,
         AT,
         AT,
         AT,

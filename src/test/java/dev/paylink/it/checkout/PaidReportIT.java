@@ -54,6 +54,7 @@ class PaidReportIT {
     JsonNode event = new FeedReader("&types=payment.reported").await(merchant.api(), 1).get(0);
     ObjectNode payment = (ObjectNode) merchant.order(order).at("/payments/0");
     payment.remove("settlements"); // absent in events
+    assertEquals(payment.get("updatedAt"), payment.get("reportedAt"));
     assertEquals(payment.toString(), event.at("/data/object").toString());
     assertEquals("payer", event.at("/actor/type").asText());
   }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.paylink.api.ListOrdersBuilder;
+import dev.paylink.api.OrderAttention;
 import dev.paylink.api.OrderMessages.ListOrders;
 import dev.paylink.api.OrderMessages.MetadataEntry;
 import dev.paylink.api.OrderMessages.OrderSearch;
@@ -53,13 +54,14 @@ class OrderSearchPlansIT {
       insert into payment_link (id, merchant_id, title, amount_minor, currency, checkout_token)
       values ('%4$s', '%1$s', 'Seat', 100, 'USD', '%4$s');
       insert into orders (id, merchant_id, status, source, amount_minor, currency, customer_name,
-                          customer_email, customer_phone, payment_link_id, metadata, external_id)
+                          customer_email, customer_phone, payment_link_id, metadata, external_id,
+                          received_minor)
       select %3$s, '%1$s', 'paid', 'manual', 100, 'USD', 'Siti Rahma', 'Ana@Example.com', '+1 555 0100', '%4$s',
-             '{"channel":"web"}', 'INV-' || n
+             '{"channel":"web"}', 'INV-' || n, 101
       from generate_series(1::bigint, %2$d) n;
       insert into payment (id, merchant_id, order_id, provider, status, amount_minor, currency,
-                           asked_at, customer_reference, provider_reference)
-      select %3$s, '%1$s', %3$s, 'manual', 'succeeded', 100, 'USD', now(), 'PL-1', 'bank-1'
+                           asked_at, customer_reference, provider_reference, reported_at)
+      select %3$s, '%1$s', %3$s, 'manual', 'pending', 100, 'USD', now(), 'PL-1', 'bank-1', now()
       from generate_series(1::bigint, %2$d) n;
       insert into settlement (merchant_id, provider, reference, payment_id, outcome, conflict,
                               settled_at, amount_minor, currency)
@@ -156,6 +158,10 @@ class OrderSearchPlansIT {
             OrderSearchBuilder.builder().providerReference("s 1").build(),
             OrderSearchBuilder.builder().email("ana@example.com").build(),
             OrderSearchBuilder.builder().phone("+15550100").build(),
+            OrderSearchBuilder.builder().attention(OrderAttention.TRANSFER_REPORTED).build(),
+            OrderSearchBuilder.builder().attention(OrderAttention.UNDERPAID).build(),
+            OrderSearchBuilder.builder().attention(OrderAttention.OVERPAID).build(),
+            OrderSearchBuilder.builder().attention(OrderAttention.OVERPAID).name("siti").build(),
             OrderSearchBuilder.builder().name("siti").build(),
             OrderSearchBuilder.builder().name("rah sit").build(),
             OrderSearchBuilder.builder().name("sit rab").build(),
