@@ -18,13 +18,19 @@
 -- | payments_end                  | after update of status, per row that leaves "pending" | payment_check: removes checks of      | P    |
 -- |                               |                                                       |   payments that succeeded; the others |      |
 -- |                               |                                                       |   get due_at and tries: due at once   |      |
+-- | paid_at_insert                | before insert, per row that is paid                   | orders.paid_at                        | T    |
+-- | paid_at_update                | before update of status, per row that becomes paid    | orders.paid_at                        | T    |
+-- | turnover_added                | after insert, per row that is paid                    | turnover_delta: one order more        | T    |
+-- | turnover_changed              | after update of status, per row that becomes paid     |                                       | T    |
+-- | turnover_removed              | after delete, per row that was paid                   | turnover_delta: one order less        | T    |
+-- | turnover_none                 | after truncate                                        | truncates turnover and its deltas     | T    |
 -- | orders_fulfil_given           | after insert, per row with a product that is not      | fulfilment: a new row, or due;        | F    |
 -- |                               |   pending                                             |   a cancelled order gets no new row   |      |
 -- | orders_fulfil                 | after update, per row with a product that is not      |                                       | F    |
 -- |                               |   pending                                             |                                       |      |
 --
--- Files: C is R__counts, P is R__payments_and_links, F is R__fulfilment_and_products. Triggers of one row fire in the order of their
--- names, and before the triggers of its statement.
+-- Files: C is R__counts, P is R__payments_and_links, F is R__fulfilment_and_products, T is R__turnover. Triggers of one row
+-- fire in the order of their names, and before the triggers of its statement.
 
 -- The cell of an order: what it is counted as, from 1 to 40. A new status or source needs a new numbering, new counts and a new index
 -- orders_by_cell. Declared expensive, like the functions in V3. Java: OrderCells.
@@ -87,12 +93,15 @@ create table orders (
   landing_page_id uuid,                        -- the landing page that the order was made through
   attribution     json,                        -- the campaign that led to the landing page
   language        text,                        -- of the page on which it was made, as a BCP 47 tag
+  paid_at         timestamptz,                 -- when it became paid, also if it was cancelled since; a trigger sets it
   constraint orders_amount check (amount_minor > 0 or amount_minor = 0 and product_id is not null)
 );
 comment on table orders is 'Orders: what a customer buys, who the customer is, and how far the order has come';
 create unique index orders_by_attempt on orders (attempt) where attempt is not null;
 create unique index orders_by_external_id on orders (merchant_id, external_id) where external_id is not null;
 create index orders_pending on orders (id) where status = 'pending';
+-- For the comparison of turnover with its rows.
+create index orders_by_paid_at on orders (merchant_id, paid_at) where paid_at is not null;
 
 -- Lists. A list reads a range of one of these indexes backwards. With several filters it merges ranges of orders_by_cell. Each index
 -- starts with the result of an expensive function, so that the planner cannot take another index and filter or sort its rows.

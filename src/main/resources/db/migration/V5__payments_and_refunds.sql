@@ -43,6 +43,7 @@ create index payment_by_provider_reference on payment (merchant_id, reference_ke
 create index payment_reported on payment (exactly(merchant_id), order_id) where status = 'pending' and reported_at is not null;
 
 -- Two merchants may have accounts at one provider that give the same references.
+-- Triggers in R__turnover: turnover_added and turnover_removed write turnover_delta.
 create table settlement (
   merchant_id  uuid not null,
   provider     text not null,
@@ -62,6 +63,8 @@ comment on table settlement is 'Reports of providers, each stored once: a moveme
 create index settlement_by_payment on settlement (payment_id);
 -- For searches of orders.
 create index settlement_by_reference on settlement (merchant_id, reference_key(reference), payment_id);
+-- For the comparison of turnover with its rows.
+create index settlement_by_time on settlement (merchant_id, settled_at) where outcome = 'succeeded' and not repeated;
 
 create table payment_check (
   payment_id uuid primary key references payment,
@@ -83,6 +86,7 @@ comment on table sandbox_plan is 'Payments of the sandbox that a tester wants to
 create index sandbox_plan_by_time on sandbox_plan (due_at);
 
 -- Events store rows of this table as JSON, with the keys in the order of the columns.
+-- Triggers in R__turnover: turnover_added, turnover_changed and turnover_removed write turnover_delta.
 create table refund (
   id                 uuid primary key,
   merchant_id        uuid    not null,
@@ -104,6 +108,8 @@ comment on table refund is 'Money that goes back to the customer of an order';
 create index refund_by_order on refund (order_id, id);
 -- Refunds that are due, by provider: a node asks only the providers that run on it.
 create index refund_by_provider on refund (provider, due_at) where status = 'pending';
+-- For the comparison of turnover with its rows.
+create index refund_by_time on refund (merchant_id, settled_at) where status = 'succeeded';
 
 create table refund_movements (
   refund_id uuid primary key references refund,

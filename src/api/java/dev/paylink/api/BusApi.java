@@ -142,6 +142,8 @@ import dev.paylink.api.RefundMessages.SettleRefund;
 import dev.paylink.api.RiskMessages.AssessRisk;
 import dev.paylink.api.RiskMessages.RiskVerdict;
 import dev.paylink.api.RouteMessages.RouteResponse;
+import dev.paylink.api.TurnoverMessages.GetTurnover;
+import dev.paylink.api.TurnoverMessages.Turnover;
 import dev.paylink.api.WriteEventMessages.EventWritten;
 import dev.paylink.api.WriteEventMessages.WriteEvent;
 import java.time.Duration;
@@ -562,6 +564,16 @@ public final class BusApi {
    */
   public static final Command<GetRefund, Refund> GET_REFUND =
       new Command<>("paylink.refunds.get", GetRefund.class, Refund.class);
+
+  /**
+   * The turnover of a merchant in a period, exact. Fails with {@code invalid_request} for a period
+   * that ends before it begins, has more than 400 intervals or 10 years and more, or for an unknown
+   * time zone.
+   *
+   * <p>Handled by {@code TurnoverVerticle}.
+   */
+  public static final Command<GetTurnover, Turnover> GET_TURNOVER =
+      new Command<>("paylink.turnover.get", GetTurnover.class, Turnover.class);
 
   /**
    * Stores the outcome of a pending refund, as a provider reports it later. Writes {@code

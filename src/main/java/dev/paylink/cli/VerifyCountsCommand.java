@@ -8,6 +8,7 @@ import dev.paylink.cli.base.Progress;
 import dev.paylink.data.count.CountAuditStore;
 import dev.paylink.data.count.Counted;
 import dev.paylink.sales.merchant.Merchant;
+import dev.paylink.sales.turnover.TurnoverAuditStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -25,7 +26,7 @@ import picocli.CommandLine.Option;
     description = {
       "Compares the counts with the orders and payment links, and prints how many are wrong.",
       "Lists take their totals and pages from these counts. Also compares what payment links have"
-          + " received with their orders.",
+          + " received with their orders, and turnover with settlements, refunds and orders.",
       "Reads every order and payment link, in short transactions. The service can keep running. The"
           + " exit code is 1 if a count is wrong and was not rebuilt."
     },
@@ -46,11 +47,21 @@ final class VerifyCountsCommand implements Callable<Integer> {
   /**
    * The result for a merchant.
    *
-   * @param wrong all wrong counts: those of orders and those of payment links
+   * @param wrong all wrong counts: those of orders, of payment links and of turnover
    * @param wrongPaymentLinks wrong counts of links, and links with wrong figures of payments
+   * @param wrongTurnover wrong figures of spans of time
    */
   record Finding(
-      String merchant, long wrong, long wrongOrders, long wrongPaymentLinks, boolean rebuilt) {}
+      String merchant,
+      long wrong,
+      long wrongOrders,
+      long wrongPaymentLinks,
+      long wrongTurnover,
+      boolean rebuilt) {}
+
+  /** What compares each kind of counts. */
+  private record Audits(
+      CountAuditStore counts, LinkPaymentsAuditStore payments, TurnoverAuditStore turnover) {}
 
   /** The result for all merchants. */
   record Findings(long wrong, List<Finding> merchants) {}
@@ -62,11 +73,13 @@ final class VerifyCountsCommand implements Callable<Integer> {
     List<Finding> findings = new ArrayList<>();
     try (Progress progress = new Progress();
         CountAuditStore counts = new CountAuditStore(config.database());
-        LinkPaymentsAuditStore payments = new LinkPaymentsAuditStore(config.database())) {
+        LinkPaymentsAuditStore payments = new LinkPaymentsAuditStore(config.database());
+        TurnoverAuditStore turnover = new TurnoverAuditStore(config.database())) {
+      Audits audits = new Audits(counts, payments, turnover);
       for (String id : merchants) {
         progress.step(
             "Verifying merchant %d of %d".formatted(findings.size() + 1, merchants.size()));
-        findings.add(verify(counts, payments, id, progress));
+        findings.add(verify(audits, id, progress));
       }
     }
     System.err.printf("Verified %d merchant%s%n", findings.size(), findings.size() == 1 ? "" : "s");
@@ -87,14 +100,16 @@ final class VerifyCountsCommand implements Callable<Integer> {
     return List.of(merchant);
   }
 
-  private Finding verify(
-      CountAuditStore counts, LinkPaymentsAuditStore payments, String id, Progress progress) {
-    long orders = verify(ofList(counts, Counted.ORDERS, id, progress), id, progress);
+  private Finding verify(Audits audits, String id, Progress progress) {
+    LinkPaymentsAuditStore payments = audits.payments();
+    long orders = verify(ofList(audits.counts(), Counted.ORDERS, id, progress), id, progress);
     long links =
-        verify(ofList(counts, Counted.PAYMENT_LINKS, id, progress), id, progress)
+        verify(ofList(audits.counts(), Counted.PAYMENT_LINKS, id, progress), id, progress)
             + verify(
                 new Audit("payments of links", payments::wrong, payments::rebuild), id, progress);
-    return new Finding(id, orders + links, orders, links, rebuild && orders + links > 0);
+    long turnover = verify(ofTurnover(audits.turnover(), id, progress), id, progress);
+    long all = orders + links + turnover;
+    return new Finding(id, all, orders, links, turnover, rebuild && all > 0);
   }
 
   /** How one kind of counts of a merchant is compared and rebuilt. */
@@ -107,6 +122,14 @@ final class VerifyCountsCommand implements Callable<Integer> {
         counted.words(),
         id -> counts.wrong(counted, id, time -> progress.step("Verifying" + at + time)),
         id -> counts.rebuild(counted, id, time -> progress.step("Rebuilding" + at + time)));
+  }
+
+  private static Audit ofTurnover(TurnoverAuditStore store, String merchant, Progress progress) {
+    String at = " the turnover of %s, up to ".formatted(merchant);
+    return new Audit(
+        "figures of turnover",
+        id -> store.wrong(id, time -> progress.step("Verifying" + at + time)),
+        id -> store.rebuild(id, time -> progress.step("Rebuilding" + at + time)));
   }
 
   private long verify(Audit audit, String id, Progress progress) {

@@ -25,6 +25,7 @@ import dev.paylink.sales.payment.PaymentFeature;
 import dev.paylink.sales.payment.manual.ManualFeature;
 import dev.paylink.sales.payment.sandbox.SandboxFeature;
 import dev.paylink.sales.refund.RefundFeature;
+import dev.paylink.sales.turnover.TurnoverFeature;
 import java.util.List;
 
 /** The features of a node: a new one is added here. */
@@ -40,6 +41,7 @@ final class Features {
         new SandboxFeature(parts),
         new ManualFeature(parts),
         new RefundFeature(parts),
+        new TurnoverFeature(parts),
         new CustomerFeature(parts),
         new MerchantFeature(
             parts,

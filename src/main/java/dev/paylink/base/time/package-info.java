@@ -1,4 +1,4 @@
-/** Dates and times as RFC 3339 writes them. */
+/** Dates and times as RFC 3339 writes them, and time zones. */
 @NullMarked
 package dev.paylink.base.time;
 

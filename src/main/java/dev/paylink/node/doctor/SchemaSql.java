@@ -30,6 +30,7 @@ final class SchemaSql {
       """
       select (select count(*) from (select from order_count_delta limit 100001) d)
              + (select count(*) from (select from payment_link_count_delta limit 100001) d)
-             + (select count(*) from (select from payment_link_paid_delta limit 100001) d) as deltas
+             + (select count(*) from (select from payment_link_paid_delta limit 100001) d)
+             + (select count(*) from (select from turnover_delta limit 100001) d) as deltas
       """;
 }

@@ -7,8 +7,8 @@ import dev.paylink.base.contact.EmailAddress;
 import dev.paylink.base.contact.PhoneNumber;
 import dev.paylink.base.locale.Language;
 import dev.paylink.base.text.InputText;
+import dev.paylink.base.time.TimeZones;
 import dev.paylink.base.url.MerchantUrls;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -93,7 +93,7 @@ public final class ProfileRules {
             check(
                 "timeZone",
                 profile.timeZone(),
-                ProfileRules::isZone,
+                name -> TimeZones.find(name).isPresent(),
                 "must be the IANA name of a time zone, such as Asia/Jakarta"))
         .language(
             check("language", profile.language(), ProfileRules::isLanguage, "must be en or id"))
@@ -105,11 +105,6 @@ public final class ProfileRules {
 
   private static boolean isLanguage(String text) {
     return Stream.of(Language.values()).map(Language::tag).anyMatch(text::equals);
-  }
-
-  /** The JDK knows zones that no browser does. */
-  private static boolean isZone(String name) {
-    return ZoneId.getAvailableZoneIds().contains(name) && !name.startsWith("SystemV/");
   }
 
   private @Nullable BankAccount account(@Nullable BankAccount account) {

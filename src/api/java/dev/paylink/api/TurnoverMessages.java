@@ -1,0 +1,80 @@
+package dev.paylink.api;
+
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Messages about the turnover of a merchant. */
+public final class TurnoverMessages {
+  private TurnoverMessages() {}
+
+  /**
+   * Gets the turnover of a period.
+   *
+   * @param merchantId {@code mer_…}
+   * @param from the first day, in the time zone
+   * @param to the last day, in the time zone; less than 10 years after the first
+   * @param interval by which the period is divided, into at most 400 parts; null for not at all
+   * @param timeZone IANA name; null for that of the merchant, or UTC if it has none
+   */
+  public record GetTurnover(
+      String merchantId,
+      LocalDate from,
+      LocalDate to,
+      @Nullable TurnoverInterval interval,
+      @Nullable String timeZone) {}
+
+  /**
+   * The turnover of a period.
+   *
+   * @param timeZone in which the days are; the IANA name
+   * @param interval by which the period is divided; null for not at all
+   * @param data each interval of the period, oldest first; the whole period if it is not divided
+   * @param totals of the period, by currency
+   */
+  public record Turnover(
+      String timeZone,
+      @Nullable TurnoverInterval interval,
+      List<TurnoverPeriod> data,
+      List<CurrencyTurnover> totals) {
+    public Turnover {
+      data = List.copyOf(data);
+      totals = List.copyOf(totals);
+    }
+  }
+
+  /**
+   * The turnover of an interval.
+   *
+   * @param from the first day; that of the period if the interval begins before
+   * @param to the last day; that of the period if the interval ends later
+   * @param currencies in which money moved or orders became paid, by code; empty if nothing did
+   */
+  public record TurnoverPeriod(LocalDate from, LocalDate to, List<CurrencyTurnover> currencies) {
+    public TurnoverPeriod {
+      currencies = List.copyOf(currencies);
+    }
+  }
+
+  /**
+   * The turnover in one currency. Amounts are in major units, exact, without trailing zeros.
+   *
+   * @param currency ISO 4217 code, of the money itself
+   * @param received money of settlements that succeeded, when they were stored, without those that
+   *     repeat another
+   * @param refunded money of refunds that succeeded, when they did
+   * @param net received minus refunded; may be negative
+   * @param payments how many settlements there were
+   * @param refunds how many refunds there were
+   * @param orders how many orders in this currency became paid
+   */
+  public record CurrencyTurnover(
+      String currency,
+      BigDecimal received,
+      BigDecimal refunded,
+      BigDecimal net,
+      long payments,
+      long refunds,
+      long orders) {}
+}

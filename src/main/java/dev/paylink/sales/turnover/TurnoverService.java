@@ -1,0 +1,71 @@
+package dev.paylink.sales.turnover;
+
+import dev.paylink.api.Fault;
+import dev.paylink.api.TurnoverMessages.GetTurnover;
+import dev.paylink.api.TurnoverMessages.Turnover;
+import dev.paylink.base.id.TypeId;
+import dev.paylink.base.time.TimeZones;
+import io.vertx.core.Future;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.UUID;
+
+/** Business rules of turnover. */
+final class TurnoverService {
+  private static final int MAX_YEARS = 10;
+  private static final int MAX_INTERVALS = 400;
+  private static final ZoneId USUAL = ZoneId.of("UTC");
+
+  private final TurnoverStore store;
+
+  TurnoverService(TurnoverStore store) {
+    this.store = store;
+  }
+
+  Future<Turnover> get(GetTurnover query) {
+    List<Days> intervals = intervals(query);
+    UUID merchantId = TypeId.MERCHANT.decode(query.merchantId());
+    return zone(merchantId, query)
+        .compose(
+            zone ->
+                store
+                    .periods(merchantId, intervals, zone)
+                    .map(
+                        periods ->
+                            new Turnover(
+                                zone.getId(),
+                                query.interval(),
+                                periods,
+                                TurnoverSums.totals(periods))));
+  }
+
+  private static List<Days> intervals(GetTurnover query) {
+    if (query.to().isBefore(query.from())) {
+      throw Fault.invalid("from", "must not be after to");
+    }
+    if (!query.to().isBefore(query.from().plusYears(MAX_YEARS))) {
+      throw Fault.invalid("to", "must be less than %d years after from".formatted(MAX_YEARS));
+    }
+    List<Days> intervals = new Days(query.from(), query.to()).by(query.interval());
+    if (intervals.size() > MAX_INTERVALS) {
+      throw Fault.invalid(
+          "interval",
+          "makes %d parts of the period, and %d are possible"
+              .formatted(intervals.size(), MAX_INTERVALS));
+    }
+    return intervals;
+  }
+
+  private Future<ZoneId> zone(UUID merchantId, GetTurnover query) {
+    String name = query.timeZone();
+    if (name == null) {
+      return store.timeZone(merchantId).map(own -> own.flatMap(TimeZones::find).orElse(USUAL));
+    }
+    return Future.succeededFuture(
+        TimeZones.find(name)
+            .orElseThrow(
+                () ->
+                    Fault.invalid(
+                        "timeZone", "must be the IANA name of a time zone, such as Asia/Jakarta")));
+  }
+}

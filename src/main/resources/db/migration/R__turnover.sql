@@ -1,0 +1,98 @@
+-- What triggers keep of turnover. A movement is a settlement of money that is not repeated, a refund that succeeded, or an order that
+-- became paid. It counts at the time when that was stored, which never changes, and in its own currency. TurnoverAuditSql says the same
+-- of the rows.
+--
+-- Triggers append movements to turnover_delta, so that no writer waits for another. A job of the nodes adds them to turnover.
+
+-- The quarter of an hour of a time, counted from 1970 in UTC.
+create or replace function turnover_span(at timestamptz) returns integer language sql stable parallel safe as $$
+  select floor(extract(epoch from at) / 900)::integer
+$$;
+
+-- The bucket of a span on each level.
+create or replace function turnover_buckets(span integer) returns table (level smallint, bucket integer)
+  language sql immutable parallel safe as $$
+  values (0::smallint, span), (1::smallint, span / 4), (2::smallint, span / 96)
+$$;
+
+-- Settlements
+
+create or replace function count_turnover_of_settlements() returns trigger language plpgsql as $$
+begin
+  case tg_op
+    when 'INSERT' then
+      insert into turnover_delta (merchant_id, span, currency, received_minor, payments)
+      select merchant_id, turnover_span(settled_at), currency, sum(amount_minor), count(*)
+      from added where outcome = 'succeeded' and not repeated group by 1, 2, 3;
+    when 'DELETE' then
+      insert into turnover_delta (merchant_id, span, currency, received_minor, payments)
+      select merchant_id, turnover_span(settled_at), currency, -sum(amount_minor), -count(*)
+      from removed where outcome = 'succeeded' and not repeated group by 1, 2, 3;
+  end case;
+  return null;
+end $$;
+
+create or replace trigger turnover_added after insert on settlement
+  referencing new table as added for each statement execute function count_turnover_of_settlements();
+create or replace trigger turnover_removed after delete on settlement
+  referencing old table as removed for each statement execute function count_turnover_of_settlements();
+
+-- Refunds
+
+create or replace function count_turnover_of_refund() returns trigger language plpgsql as $$
+declare
+  r refund := coalesce(new, old);
+  n integer := case tg_op when 'DELETE' then -1 else 1 end;
+begin
+  insert into turnover_delta (merchant_id, span, currency, refunded_minor, refunds)
+  values (r.merchant_id, turnover_span(r.settled_at), r.currency, n * r.amount_minor, n);
+  return null;
+end $$;
+
+create or replace trigger turnover_added after insert on refund for each row
+  when (new.status = 'succeeded') execute function count_turnover_of_refund();
+create or replace trigger turnover_changed after update of status on refund for each row
+  when (new.status = 'succeeded' and old.status <> 'succeeded') execute function count_turnover_of_refund();
+create or replace trigger turnover_removed after delete on refund for each row
+  when (old.status = 'succeeded') execute function count_turnover_of_refund();
+
+-- Orders
+
+-- A trigger, because four statements make orders paid. Each sets updated_at to the time; an order that is paid from the start became
+-- so when it was created.
+create or replace function set_paid_at() returns trigger language plpgsql as $$
+begin
+  new.paid_at := coalesce(
+    new.updated_at, to_timestamp(('x' || left(translate(new.id::text, '-', ''), 12))::bit(48)::bigint / 1000.0));
+  return new;
+end $$;
+
+create or replace trigger paid_at_insert before insert on orders for each row
+  when (is_paid(new.status)) execute function set_paid_at();
+create or replace trigger paid_at_update before update of status on orders for each row
+  when (is_paid(new.status) and old.paid_at is null) execute function set_paid_at();
+
+create or replace function count_turnover_of_order() returns trigger language plpgsql as $$
+declare
+  o orders := coalesce(new, old);
+begin
+  insert into turnover_delta (merchant_id, span, currency, orders)
+  values (o.merchant_id, turnover_span(o.paid_at), o.currency, case tg_op when 'DELETE' then -1 else 1 end);
+  return null;
+end $$;
+
+create or replace trigger turnover_added after insert on orders for each row
+  when (new.paid_at is not null) execute function count_turnover_of_order();
+create or replace trigger turnover_changed after update of status on orders for each row
+  when (new.paid_at is not null and old.paid_at is null) execute function count_turnover_of_order();
+create or replace trigger turnover_removed after delete on orders for each row
+  when (old.paid_at is not null) execute function count_turnover_of_order();
+
+-- Settlements and refunds name orders, so that they are truncated, too.
+create or replace function count_no_turnover() returns trigger language plpgsql as $$
+begin
+  truncate turnover, turnover_delta;
+  return null;
+end $$;
+
+create or replace trigger turnover_none after truncate on orders for each statement execute function count_no_turnover();
