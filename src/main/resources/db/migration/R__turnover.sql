@@ -12,7 +12,7 @@ $$;
 -- The bucket of a span on each level.
 create or replace function turnover_buckets(span integer) returns table (level smallint, bucket integer)
   language sql immutable parallel safe as $$
-  values (0::smallint, span), (1::smallint, span / 4), (2::smallint, span / 96)
+  values (0::smallint, span), (1::smallint, span / 4), (2::smallint, span / 16), (3::smallint, span / 96)
 $$;
 
 -- Settlements

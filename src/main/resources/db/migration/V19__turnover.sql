@@ -1,6 +1,6 @@
 -- Turnover: money that was received and refunded, and orders that became paid, by the time when that was stored.
 
--- A figure is the sum of buckets and deltas, as with order_count. Level 0 is a quarter of an hour of UTC, level 1 an hour, level 2 a
+-- A figure is the sum of buckets and deltas, as with order_count. The levels are a quarter of an hour of UTC, an hour, 4 hours, and a
 -- day: turnover_buckets in R__turnover. Sums are numeric, as those of large amounts exceed a bigint.
 create table turnover (
   merchant_id    uuid     not null,

@@ -12,6 +12,7 @@ import dev.paylink.cli.base.UsageErrors;
 import dev.paylink.cli.resource.CustomersCommand;
 import dev.paylink.cli.resource.Resource;
 import dev.paylink.cli.resource.Resources;
+import dev.paylink.cli.resource.TurnoverCommand;
 import dev.paylink.cli.webhook.WebhookCommand;
 import dev.paylink.data.db.DatabaseUnavailableException;
 import dev.paylink.data.db.TlsFailure;
@@ -54,6 +55,7 @@ public final class PaylinkCommand {
           Resources.PAGES,
           Resources.IMAGES,
           CustomersCommand.class,
+          TurnoverCommand.class,
           Resources.MESSAGES,
           Resources.EVENTS,
           WebhookCommand.class,

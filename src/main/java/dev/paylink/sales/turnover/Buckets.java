@@ -6,7 +6,8 @@ import java.util.List;
 
 /**
  * Buckets of one level that follow each other, as {@code turnover_buckets} numbers them. Level 0 is
- * a span: a quarter of an hour of UTC. All zones have had offsets of whole quarters since 1972.
+ * a span: a quarter of an hour of UTC; the others are an hour, 4 hours and a day. All zones have
+ * had offsets of whole quarters since 1972.
  *
  * @param first inclusive
  * @param end exclusive
@@ -15,7 +16,7 @@ record Buckets(int level, int first, int end) {
   private static final int SPAN_SECONDS = 900;
 
   /** How many buckets of the level below are one of each level. */
-  private static final int[] FACTORS = {1, 4, 24};
+  private static final int[] FACTORS = {1, 4, 4, 6};
 
   /** The span of a time. */
   static int span(Instant at) {

@@ -21,17 +21,17 @@ final class TurnoverAuditSql {
              0::numeric as refunded_minor, 1 as payments, 0 as refunds, 0 as orders
       from settlement s
       where s.merchant_id = ?::uuid and s.outcome = 'succeeded' and not s.repeated
-        and s.settled_at >= to_timestamp(?::bigint) and s.settled_at < to_timestamp(?::bigint)
+        and s.settled_at >= to_timestamp(?::text::bigint) and s.settled_at < to_timestamp(?::text::bigint)
       union all
       select turnover_span(r.settled_at), r.currency, 0, r.amount_minor, 0, 1, 0
       from refund r
       where r.merchant_id = ?::uuid and r.status = 'succeeded'
-        and r.settled_at >= to_timestamp(?::bigint) and r.settled_at < to_timestamp(?::bigint)
+        and r.settled_at >= to_timestamp(?::text::bigint) and r.settled_at < to_timestamp(?::text::bigint)
       union all
       select turnover_span(o.paid_at), o.currency, 0, 0, 0, 0, 1
       from orders o
       where o.merchant_id = ?::uuid and o.paid_at is not null
-        and o.paid_at >= to_timestamp(?::bigint) and o.paid_at < to_timestamp(?::bigint)""";
+        and o.paid_at >= to_timestamp(?::text::bigint) and o.paid_at < to_timestamp(?::text::bigint)""";
 
   /**
    * Differences of the buckets of a part, on all levels. Parameters: those of {@link #MOVEMENTS},
@@ -51,12 +51,12 @@ final class TurnoverAuditSql {
             union all
             select d.span, d.currency, -d.received_minor, -d.refunded_minor, -d.payments, -d.refunds, -d.orders
             from turnover_delta d
-            where d.merchant_id = ?::uuid and d.span >= ?::integer and d.span < ?::integer
+            where d.merchant_id = ?::uuid and d.span >= ?::text::integer and d.span < ?::text::integer
           ) rows group by 1, 2
         ) m cross join turnover_buckets(m.span) b
         union all
         select t.level, t.bucket, t.currency, -t.received_minor, -t.refunded_minor, -t.payments, -t.refunds, -t.orders
-        from (select ?::uuid as merchant_id, ?::integer as first, ?::integer as end_) p
+        from (select ?::uuid as merchant_id, ?::text::integer as first, ?::text::integer as end_) p
         cross join turnover_buckets(p.first) f join turnover_buckets(p.end_) e on e.level = f.level
         join turnover t
           on t.merchant_id = p.merchant_id and t.level = f.level and t.bucket >= f.bucket and t.bucket < e.bucket
@@ -95,7 +95,7 @@ final class TurnoverAuditSql {
           .formatted(DIFFERENCES);
 
   /**
-   * The first and the last day (bucket of level 2) with rows, buckets or deltas; no row if there
+   * The first and the last day (bucket of level 3) with rows, buckets or deltas; no row if there
    * are none. Parameters: five times the merchant.
    */
   static final String EXTENT =
@@ -114,7 +114,7 @@ final class TurnoverAuditSql {
         select to_timestamp(d.span::bigint * 900) from turnover_delta d where d.merchant_id = ?::uuid
         union all
         select to_timestamp(b.bucket * f.seconds)
-        from (values (0, 900), (1, 3600), (2, 86400)) f(level, seconds)
+        from (values (0, 900), (1, 3600), (2, 14400), (3, 86400)) f(level, seconds)
         cross join lateral (
           select unnest(array[min(t.bucket), max(t.bucket)])::bigint as bucket
           from turnover t where t.merchant_id = ?::uuid and t.level = f.level

@@ -29,6 +29,11 @@ class VerifyCountsIT {
   /** Wrong counts: that of one kind and the total, in the span and in the four longer buckets. */
   private static final int WRONG = 10;
 
+  /** Wrong figures of turnover: those of a quarter of an hour and the three longer buckets. */
+  private static final int WRONG_TURNOVER = 4;
+
+  private static final int WRONG_IN_ALL = 2 * WRONG + WRONG_TURNOVER;
+
   private static TestService service;
   private static Merchant merchant;
   private static ApiClient client;
@@ -75,12 +80,13 @@ class VerifyCountsIT {
     assertTrue(found.err().endsWith("\nVerified 2 merchants\n"), found::err);
     assertFalse(found.err().contains("\r"), found::err);
     JsonNode findings = new ObjectMapper().readTree(found.out());
-    assertEquals(2 * WRONG, findings.get("wrong").asInt());
+    assertEquals(WRONG_IN_ALL, findings.get("wrong").asInt());
     for (JsonNode finding : findings.get("merchants")) {
       boolean falsified = finding.get("merchant").asText().equals(merchant.id());
       for (String wrong : new String[] {"wrongOrders", "wrongPaymentLinks"}) {
         assertEquals(falsified ? WRONG : 0, finding.get(wrong).asInt());
       }
+      assertEquals(falsified ? WRONG_TURNOVER : 0, finding.get("wrongTurnover").asInt());
     }
     rebuildWhileOrdersAreCreated();
     assertFound(verify("--merchant", merchant.id()), 0, 0);
@@ -102,7 +108,7 @@ class VerifyCountsIT {
     JarProcess rebuilt = verify("--rebuild");
     writing = false;
     CompletableFuture.allOf(writers).join();
-    assertFound(rebuilt, 2 * WRONG, 0);
+    assertFound(rebuilt, WRONG_IN_ALL, 0);
     for (String counted : new String[] {"orders", "payment links"}) {
       String line = "%s: %d of %s wrong, rebuilt".formatted(merchant.id(), WRONG, counted);
       assertTrue(rebuilt.err().contains(line), rebuilt::err);
@@ -116,13 +122,16 @@ class VerifyCountsIT {
     }
   }
 
-  /** Adds a delta without an order, and one without a link. */
+  /** Adds deltas without an order, a link and a movement. */
   private static void falsify() {
     for (String table : new String[] {"order_count_delta", "payment_link_count_delta"}) {
       service.execute(
           "insert into %s (merchant_id, span, cell, change) values ('%s', 0, 1, 1)"
               .formatted(table, uuid()));
     }
+    service.execute(
+        "insert into turnover_delta (merchant_id, span, currency, orders) values ('%s', 1900000, 'USD', 1)"
+            .formatted(uuid()));
   }
 
   private static UUID uuid() {

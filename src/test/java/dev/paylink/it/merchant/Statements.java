@@ -19,6 +19,7 @@ import dev.paylink.events.webhook.history.DeliveryLists;
 import dev.paylink.it.support.order.OrderFilter;
 import dev.paylink.sales.order.PreparedSearches;
 import dev.paylink.sales.order.count.OrderListShape;
+import dev.paylink.sales.turnover.TurnoverFeature;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -68,7 +69,11 @@ final class Statements {
           Counted.class,
           List.of(Counted.ORDERS, Counted.PAYMENT_LINKS),
           Folding.class,
-          List.of(Counted.ORDERS.folding(), Counted.PAYMENT_LINKS.folding(), LinkPayments.FOLDING),
+          List.of(
+              Counted.ORDERS.folding(),
+              Counted.PAYMENT_LINKS.folding(),
+              LinkPayments.FOLDING,
+              TurnoverFeature.FOLDING),
           PreparedLinkLists.searchShape(),
           PreparedLinkLists.searchShapes(),
           PreparedSearches.shape(),

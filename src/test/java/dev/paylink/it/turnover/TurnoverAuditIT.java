@@ -87,9 +87,10 @@ class TurnoverAuditIT {
     assertEquals(0, wrong());
     service.execute("update turnover set orders = orders + 1 where level = 0 and bucket % 7 = 0");
     service.execute("update turnover set received_minor = 0 where level = 1 and bucket % 7 = 0");
-    service.execute("delete from turnover where level = 2 and bucket % 7 = 0");
+    service.execute("update turnover set refunds = 1 where level = 2 and bucket % 7 = 0");
+    service.execute("delete from turnover where level = 3 and bucket % 7 = 0");
     service.execute(
-        "insert into turnover select merchant_id, 2, 20000, currency, 1, 1, 1, 1, 1 from turnover limit 1");
+        "insert into turnover select merchant_id, 3, 20000, currency, 1, 1, 1, 1, 1 from turnover limit 1");
     long found = wrong();
     assertTrue(found > 700, () -> "Found: " + found);
     audit.rebuild(id, time -> {});

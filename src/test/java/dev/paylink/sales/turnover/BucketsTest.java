@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class BucketsTest {
-  private static final int[] SPANS = {1, 4, 96};
+  private static final int[] SPANS = {1, 4, 16, 96};
   private static final LocalDate DAY = LocalDate.parse("2026-11-21");
 
   @Test
@@ -46,12 +46,13 @@ class BucketsTest {
     assertEquals(1, buckets(ZoneOffset.UTC));
   }
 
-  /** An hour is the shortest bucket where the offset has whole hours. */
   @Test
   void readsFewBucketsForDay() {
-    assertEquals(24, buckets(ZoneId.of("Asia/Jakarta")));
-    assertEquals(27, buckets(ZoneId.of("Asia/Kathmandu")));
-    assertEquals(27, buckets(ZoneId.of("Asia/Kolkata")));
+    assertEquals(6, buckets(ZoneId.of("Asia/Singapore")));
+    assertEquals(9, buckets(ZoneId.of("Asia/Jakarta")));
+    assertEquals(9, buckets(ZoneId.of("Europe/Berlin")));
+    assertEquals(12, buckets(ZoneId.of("Asia/Kathmandu")));
+    assertEquals(12, buckets(ZoneId.of("Asia/Kolkata")));
   }
 
   private static int buckets(ZoneId zone) {
