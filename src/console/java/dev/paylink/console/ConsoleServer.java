@@ -10,6 +10,7 @@ import dev.paylink.console.staff.StaffService;
 import dev.paylink.console.staff.StaffStore;
 import dev.paylink.console.web.Console;
 import dev.paylink.console.web.Cookies;
+import dev.paylink.console.web.Live;
 import dev.paylink.console.web.Operations;
 import dev.paylink.console.web.Shops;
 import dev.paylink.console.web.Site;
@@ -97,6 +98,7 @@ final class ConsoleServer {
             router, stores.sessions(), shops, cookies, new TokenOfSession(context.bus())::works);
     SignIn.mount(context, router, console, stores, key, url, cookies, shops);
     ConsolePages.mount(console, operations, stores, staff, shops);
+    new Live(operations).mount(context.vertx(), router, console);
     Site.finish(router);
     return router;
   }

@@ -13,6 +13,9 @@ public final class ConsolePages {
   /** Adds the pages. */
   public static void mount(
       Console console, Operations operations, Stores stores, StaffService staff, Shops shops) {
+    new TodayPages(operations).mount(console);
+    new InboxPages(operations).mount(console);
+    new NewOrderPages(operations).mount(console);
     new OrderPages(operations).mount(console);
     new OrderDetailPages(operations).mount(console);
     new OrderMoneyPages(operations).mount(console);

@@ -3,7 +3,6 @@ package dev.paylink.console.web;
 import dev.paylink.api.MerchantMessages.Merchant;
 import java.time.DateTimeException;
 import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record Shop(
     String id, String name, boolean testMode, ZoneId zone, Language language, String currency) {
+  private static final ZoneId UTC = ZoneId.of("UTC");
+
   static Shop of(Merchant merchant) {
     return new Shop(
         merchant.id(),
@@ -27,9 +28,9 @@ public record Shop(
 
   private static ZoneId zone(@Nullable String name) {
     try {
-      return name == null ? ZoneOffset.UTC : ZoneId.of(name);
+      return name == null ? UTC : ZoneId.of(name);
     } catch (DateTimeException unknown) {
-      return ZoneOffset.UTC;
+      return UTC;
     }
   }
 

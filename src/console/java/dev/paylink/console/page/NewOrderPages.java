@@ -1,0 +1,114 @@
+package dev.paylink.console.page;
+
+import dev.paylink.api.OrderMessages.OrderDetail;
+import dev.paylink.console.web.Console;
+import dev.paylink.console.web.FormErrors;
+import dev.paylink.console.web.Json;
+import dev.paylink.console.web.Operations;
+import dev.paylink.console.web.Reply;
+import dev.paylink.console.web.Visit;
+import io.vertx.core.Future;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+
+/** Creating an order by hand. */
+public final class NewOrderPages {
+  private static final List<String> CUSTOMER = List.of("name", "email", "phone");
+  private static final List<String> FIELDS =
+      List.of("amount", "currency", "name", "email", "phone", "externalId", "note");
+
+  private final Operations operations;
+
+  NewOrderPages(Operations operations) {
+    this.operations = operations;
+  }
+
+  void mount(Console console) {
+    console.get("/orders/new", this::show);
+    console.post("/orders/new", this::create);
+  }
+
+  private Future<Reply> show(Visit visit) {
+    visit.require("orders:write");
+    return Future.succeededFuture(
+        Reply.page("neworder.jte", FormErrors.of(Map.of("currency", visit.shop().currency()))));
+  }
+
+  private Future<Reply> create(Visit visit) {
+    Map<String, String> typed = new LinkedHashMap<>();
+    FIELDS.forEach(field -> typed.put(field, visit.field(field)));
+    return Future.succeededFuture()
+        .compose(
+            begun ->
+                Confirm.isGiven(visit)
+                    ? send(visit)
+                    : Future.succeededFuture(confirm(visit, typed)))
+        .recover(
+            failure ->
+                Future.succeededFuture(
+                    Reply.wrong("neworder.jte", FormErrors.of(typed).refused(failure))));
+  }
+
+  private static String currency(Visit visit) {
+    return visit.field("currency").toUpperCase(Locale.ROOT);
+  }
+
+  private static Reply confirm(Visit visit, Map<String, String> typed) {
+    BigDecimal amount = Confirm.amount(visit, currency(visit));
+    List<Map.Entry<String, String>> rows = new ArrayList<>();
+    typed.forEach(
+        (field, value) -> {
+          if (!value.isEmpty() && !field.equals("amount") && !field.equals("currency")) {
+            rows.add(Map.entry("neworder." + field, value));
+          }
+        });
+    return Reply.page(
+        "confirm.jte",
+        ConfirmBuilder.builder()
+            .title("neworder.confirm")
+            .section("orders")
+            .amount(amount)
+            .currency(currency(visit))
+            .rows(rows)
+            .action("/orders/new")
+            .back("/orders/new")
+            .hidden(Confirm.hidden(typed, amount))
+            .button("neworder.button")
+            .build());
+  }
+
+  private Future<Reply> send(Visit visit) {
+    Map<String, Object> body = new HashMap<>();
+    body.put("amount", Confirm.amount(visit, currency(visit)));
+    body.put("currency", currency(visit));
+    Map<String, String> customer = new HashMap<>();
+    for (String field : CUSTOMER) {
+      if (!visit.field(field).isEmpty()) {
+        customer.put(field, visit.field(field));
+      }
+    }
+    if (!customer.isEmpty()) {
+      body.put("customer", customer);
+    }
+    if (!visit.field("externalId").isEmpty()) {
+      body.put("externalId", visit.field("externalId"));
+    }
+    if (!visit.field("note").isEmpty()) {
+      body.putAll(OrderNote.change(visit.field("note")));
+    }
+    return operations
+        .call(visit, "createOrder", Confirm.key(visit), body)
+        .map(
+            answer -> {
+              OrderDetail order =
+                  Json.read(Objects.requireNonNull(answer.body()), OrderDetail.class);
+              return Reply.done("/orders/" + order.id(), "order-created");
+            });
+  }
+}

@@ -1,0 +1,61 @@
+package dev.paylink.console.page;
+
+import dev.paylink.api.OrderMessages.Order;
+import dev.paylink.api.OrderMessages.OrderPage;
+import dev.paylink.api.TurnoverMessages.Turnover;
+import dev.paylink.console.web.Console;
+import dev.paylink.console.web.Operations;
+import dev.paylink.console.web.Reply;
+import dev.paylink.console.web.Visit;
+import io.vertx.core.Future;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+
+/** The first page: turnover, what waits for a person, and the newest orders. */
+public final class TodayPages {
+  private static final int FEW = 3;
+
+  private final Operations operations;
+  private final Inbox inbox;
+
+  /** What the first page shows. */
+  public record TodayPage(
+      LocalDate day, List<Figures> figures, Inbox.Content inbox, List<Order> orders) {}
+
+  TodayPages(Operations operations) {
+    this.operations = operations;
+    this.inbox = new Inbox(operations);
+  }
+
+  void mount(Console console) {
+    console.get("/", this::show);
+  }
+
+  private Future<Reply> show(Visit visit) {
+    LocalDate today = visit.session().now().atZone(visit.shop().zone()).toLocalDate();
+    Future<Turnover> turnover =
+        operations.read(
+            visit,
+            "getTurnover",
+            Map.of(
+                "from", Figures.first(today).toString(),
+                "to", today.toString(),
+                "interval", "day",
+                "timeZone", visit.shop().zone().getId()),
+            Turnover.class);
+    Future<Inbox.Content> waiting = inbox.read(visit, FEW);
+    Future<OrderPage> newest =
+        operations.read(visit, "listOrders", Map.of("perPage", "8"), OrderPage.class);
+    return Future.all(turnover, waiting, newest)
+        .map(
+            read ->
+                Reply.page(
+                    "today.jte",
+                    new TodayPage(
+                        today,
+                        Figures.of(turnover.result(), today),
+                        waiting.result(),
+                        newest.result().data())));
+  }
+}

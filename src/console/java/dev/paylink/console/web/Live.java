@@ -1,0 +1,162 @@
+package dev.paylink.console.web;
+
+import dev.paylink.api.Fault;
+import dev.paylink.api.OrderMessages.OrderPage;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Tells open pages how many orders are new, by server-sent events. A stream ends after a minute;
+ * the browser opens it again, and names the count from which it goes on. So an ended session ends
+ * its streams. Belongs to one event loop.
+ */
+public final class Live {
+  private static final long LOOK_MS = 5_000;
+  private static final int LOOKS = 12;
+  private static final int MAX_STREAMS = 500;
+  private static final int MAX_OF_MERCHANT = 50;
+  private static final int MAX_OF_SESSION = 4;
+
+  private final Operations operations;
+  private final Map<String, List<Stream>> streams = new HashMap<>(); // by merchant
+  private int open;
+
+  /** A page that listens. */
+  private static final class Stream {
+    final Visit visit;
+    final HttpServerResponse response;
+    long from;
+    long told;
+    int looks;
+
+    Stream(Visit visit, long from) {
+      this.visit = visit;
+      this.response = visit.ctx().response();
+      this.from = from;
+      this.told = from;
+    }
+  }
+
+  public Live(Operations operations) {
+    this.operations = operations;
+  }
+
+  /** Adds the route, and starts to look. */
+  public void mount(Vertx vertx, Router router, Console console) {
+    router
+        .get("/live")
+        .handler(
+            ctx ->
+                console
+                    .visit(ctx)
+                    .onSuccess(
+                        found -> {
+                          if (found.isEmpty()) {
+                            ctx.response().setStatusCode(204).end(); // ends the stream for good
+                          } else {
+                            listen(ctx, found.get());
+                          }
+                        })
+                    .onFailure(ctx::fail));
+    vertx.setPeriodic(LOOK_MS, timer -> List.copyOf(streams.keySet()).forEach(this::look));
+  }
+
+  private void listen(RoutingContext ctx, Visit visit) {
+    List<Stream> others = streams.getOrDefault(visit.session().merchantId(), List.of());
+    long ofSession =
+        others.stream()
+            .filter(one -> one.visit.session().id().equals(visit.session().id()))
+            .count();
+    if (open >= MAX_STREAMS
+        || others.size() >= MAX_OF_MERCHANT
+        || ofSession >= MAX_OF_SESSION
+        || !visit.may("orders:read")) {
+      ctx.response().setStatusCode(204).end();
+      return;
+    }
+    open++; // before the count is read, as many may come at once
+    orders(visit)
+        .onSuccess(total -> start(visit, from(ctx, total), total))
+        .onFailure(
+            failure -> {
+              open--;
+              ctx.fail(Fault.of(failure));
+            });
+  }
+
+  /** Where the page left off; the count of now for a new page. */
+  private static long from(RoutingContext ctx, long total) {
+    String last = ctx.request().getHeader("Last-Event-ID");
+    return last != null && last.matches("[0-9]{1,15}")
+        ? Math.min(total, Long.parseLong(last))
+        : total;
+  }
+
+  private void start(Visit visit, long from, long total) {
+    Stream stream = new Stream(visit, from);
+    String merchant = visit.session().merchantId();
+    streams.computeIfAbsent(merchant, absent -> new ArrayList<>()).add(stream);
+    stream.response.closeHandler(closed -> remove(merchant, stream));
+    stream.response.endHandler(ended -> remove(merchant, stream));
+    Pages.protect(visit.ctx())
+        .putHeader("Content-Type", "text/event-stream")
+        .setChunked(true)
+        .write("retry: 5000\nid: %d\n\n".formatted(from));
+    tell(stream, total);
+    if (stream.response.closed()) {
+      remove(merchant, stream);
+    }
+  }
+
+  private void remove(String merchant, Stream stream) {
+    List<Stream> ofMerchant = streams.get(merchant);
+    if (ofMerchant != null && ofMerchant.remove(stream)) {
+      open--;
+      if (ofMerchant.isEmpty()) {
+        streams.remove(merchant);
+      }
+    }
+  }
+
+  /** One question for all pages of a merchant. */
+  private void look(String merchant) {
+    List<Stream> ofMerchant = List.copyOf(streams.getOrDefault(merchant, List.of()));
+    orders(ofMerchant.get(0).visit)
+        .onSuccess(
+            total ->
+                ofMerchant.forEach(
+                    stream -> {
+                      tell(stream, total);
+                      end(stream);
+                    }))
+        .onFailure(failure -> ofMerchant.forEach(Live::end)); // tells nothing this time
+  }
+
+  private static void tell(Stream stream, long total) {
+    if (total > stream.told && !stream.response.ended() && !stream.response.writeQueueFull()) {
+      stream.told = total;
+      stream.response.write(
+          "event: orders\nid: %d\ndata: %d\n\n".formatted(stream.from, total - stream.from));
+    }
+  }
+
+  private static void end(Stream stream) {
+    stream.looks++;
+    if (stream.looks >= LOOKS && !stream.response.ended()) {
+      stream.response.end();
+    }
+  }
+
+  private Future<Long> orders(Visit visit) {
+    return operations
+        .read(visit, "listOrders", Map.of("perPage", "1"), OrderPage.class)
+        .map(page -> page.meta().total());
+  }
+}
