@@ -1,9 +1,8 @@
 package dev.paylink.bench;
 
-import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.bench.BenchDatabase.Login;
-import dev.paylink.data.db.Migrations;
+import dev.paylink.node.extension.ExtensionTables;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,7 +68,7 @@ final class BenchData implements AutoCloseable {
   }
 
   private void fill() throws SQLException {
-    new Migrations(config()).migrate();
+    ExtensionTables.migrateAll(Keys.config(login()), name -> {});
     List<Merchant> all = new ArrayList<>(sized);
     for (int i = 0; i < SMALL_MERCHANTS; i++) {
       all.add(merchant(SMALL_MERCHANT_ORDERS + i));
@@ -86,10 +85,6 @@ final class BenchData implements AutoCloseable {
     database.execute(
         "insert into merchant (id, name, mode) values ('%s', 'Shop of %d', 'test')"
             .formatted(merchant.id(), merchant.orders()));
-  }
-
-  private AppConfig.Database config() {
-    return Keys.config(login()).database();
   }
 
   Merchant smallest() {

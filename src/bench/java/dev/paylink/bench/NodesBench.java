@@ -1,8 +1,8 @@
 package dev.paylink.bench;
 
 import dev.paylink.data.count.FoldBench;
-import dev.paylink.data.db.Migrations;
 import dev.paylink.events.feed.SequencerBench;
+import dev.paylink.node.extension.ExtensionTables;
 import java.nio.file.Path;
 
 /** Measures what more nodes cost. */
@@ -13,7 +13,7 @@ public final class NodesBench {
   public static void main(String... arguments) {
     Results results = new Results(Path.of(arguments[1]));
     try (BenchDatabase database = BenchDatabase.start(Path.of(arguments[0]))) {
-      new Migrations(BenchNode.config(database).database()).migrate();
+      ExtensionTables.migrateAll(BenchNode.config(database), name -> {});
       new SequencerBench(database, results).run();
       new FoldBench(database, results).run();
       new ProcessesBench(database, results, Path.of(arguments[0]).toAbsolutePath().getParent())

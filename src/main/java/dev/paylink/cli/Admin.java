@@ -82,6 +82,11 @@ final class Admin {
   }
 
   /** The time of the database. */
+  InstantSource clock() {
+    return clock;
+  }
+
+  /** The current time of the database. */
   Instant now() {
     return clock.instant();
   }

@@ -2,9 +2,7 @@ package dev.paylink.cli;
 
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.cli.base.Progress;
-import dev.paylink.data.db.Migrations;
 import dev.paylink.node.extension.ExtensionTables;
-import dev.paylink.node.extension.Extensions;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
@@ -26,11 +24,7 @@ final class MigrateCommand implements Callable<Integer> {
     try (Progress progress = new Progress()) {
       progress.step("Connecting to " + config.database().directUri());
       Consumer<String> beginning = name -> progress.print("Migrating to " + name);
-      applied =
-          new Migrations(config.database(), beginning).migrate()
-              + Extensions.with(
-                  config.node().extensionsDirectory(),
-                  found -> ExtensionTables.migrate(config.database(), found, beginning));
+      applied = ExtensionTables.migrateAll(config, beginning);
     }
     System.err.printf("%d migration%s applied%n", applied, applied == 1 ? "" : "s");
     return 0;

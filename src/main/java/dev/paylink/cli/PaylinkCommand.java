@@ -49,6 +49,7 @@ public final class PaylinkCommand {
           MerchantCommand.class,
           TokenCommand.class,
           OperatorTokenCommand.class,
+          StaffCommand.class,
           Resources.ORDERS,
           Resources.LINKS,
           Resources.PRODUCTS,

@@ -1,6 +1,7 @@
 package dev.paylink.node;
 
 import dev.paylink.access.audit.AuditFeature;
+import dev.paylink.access.console.ConsoleFeature;
 import dev.paylink.access.token.TokenFeature;
 import dev.paylink.base.config.ExtensionSettings;
 import dev.paylink.catalog.fulfilment.FulfilmentFeature;
@@ -58,6 +59,7 @@ final class Features {
         new WebhookFeature(parts),
         new MessageFeature(parts, node.keys(), node.extensions().messageChannels()),
         new TokenFeature(parts, node.keys(), node.tokenUses()),
+        new ConsoleFeature(parts),
         new AuditFeature(parts, node.requests()),
         new IdempotencyFeature(parts),
         new ExtensionFeature(parts, node.extensions()));

@@ -4,6 +4,7 @@ import dev.paylink.access.operator.FeedRoutes;
 import dev.paylink.access.operator.MerchantRoutes;
 import dev.paylink.access.operator.OperatorAuth;
 import dev.paylink.access.operator.OperatorTokenStore;
+import dev.paylink.access.operator.StaffRoutes;
 import dev.paylink.access.token.AccessTokens;
 import dev.paylink.access.token.TokenIssuer;
 import dev.paylink.access.token.TokenStore;
@@ -106,6 +107,7 @@ final class ManagementVerticle extends VerticleBase {
     }
     if (node.config().node().roles().contains(NodeRole.API)) {
       new MerchantRoutes(node.bus(), auth(), tokens(), bodies).mount(router);
+      new StaffRoutes(node.bus(), auth(), bodies).mount(router);
     }
     IntStream.range(400, 600)
         .forEach(status -> router.errorHandler(status, ctx -> errors.handle(ctx, status)));

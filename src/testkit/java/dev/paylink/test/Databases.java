@@ -2,7 +2,7 @@ package dev.paylink.test;
 
 import dev.paylink.base.config.ConfigLoader;
 import dev.paylink.data.db.EmbeddedDatabase;
-import dev.paylink.data.db.Migrations;
+import dev.paylink.node.extension.ExtensionTables;
 import io.vertx.core.json.JsonObject;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -31,8 +31,8 @@ final class Databases {
     /** The database that others are copies of: a copy takes less time than the migrations. */
     private static String migrated() {
       String uri = Databases.create(POSTGRES, "");
-      new Migrations(ConfigLoader.load(new JsonObject(), settings(POSTGRES, uri)).database())
-          .migrate();
+      ExtensionTables.migrateAll(
+          ConfigLoader.load(new JsonObject(), settings(POSTGRES, uri)), name -> {});
       return nameOf(uri);
     }
   }

@@ -11,7 +11,7 @@ import dev.paylink.bench.Rounds;
 import dev.paylink.bench.Waiting;
 import dev.paylink.bench.webhook.Deliveries.Endpoints;
 import dev.paylink.bench.webhook.OrderClient.Created;
-import dev.paylink.data.db.Migrations;
+import dev.paylink.node.extension.ExtensionTables;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
 import java.util.List;
@@ -60,7 +60,7 @@ public final class WebhookBench {
     Results results = new Results(file);
     try (BenchDatabase database = BenchDatabase.start(Path.of(arguments[0]));
         Receiver receiver = Receiver.start()) {
-      new Migrations(BenchNode.config(database).database()).migrate();
+      ExtensionTables.migrateAll(BenchNode.config(database), name -> {});
       new WebhookBench(vertx, database, receiver, file.toAbsolutePath().getParent(), results).run();
       results.write();
     } finally {

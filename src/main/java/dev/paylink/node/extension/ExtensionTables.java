@@ -37,6 +37,19 @@ public final class ExtensionTables {
     return each(config, extensions, beginning, Migrations::migrate);
   }
 
+  /**
+   * Migrates the schema of Paylink and those of the extensions that are found, and returns the
+   * number of migrations.
+   *
+   * @param beginning as in {@link #migrate}
+   */
+  public static int migrateAll(AppConfig config, Consumer<String> beginning) {
+    return new Migrations(config.database(), beginning).migrate()
+        + Extensions.with(
+            config.node().extensionsDirectory(),
+            found -> migrate(config.database(), found, beginning));
+  }
+
   private static int each(
       AppConfig.Database config,
       Extensions extensions,

@@ -5,13 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.config.ConfigLoader;
 import dev.paylink.data.db.DatabaseUnavailableException;
-import dev.paylink.data.db.Migrations;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.ReplicatedDatabase;
 import dev.paylink.it.support.TestService;
+import dev.paylink.node.extension.ExtensionTables;
 import io.vertx.core.json.JsonObject;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -40,7 +39,8 @@ class FailoverIT {
   @BeforeEach
   void start() {
     database = new ReplicatedDatabase(folder);
-    new Migrations(config(database.uri())).migrate();
+    ExtensionTables.migrateAll(
+        ConfigLoader.load(new JsonObject(), database.settings(database.uri())), name -> {});
   }
 
   @AfterEach
@@ -93,10 +93,6 @@ class FailoverIT {
         assertThrows(IllegalStateException.class, () -> TestService.start(settings));
     Throwable cause = refused.getCause().getCause();
     assertTrue(cause instanceof DatabaseUnavailableException, () -> cause.toString());
-  }
-
-  private AppConfig.Database config(String uri) {
-    return ConfigLoader.load(new JsonObject(), database.settings(uri)).database();
   }
 
   private static int create(ApiClient client) {

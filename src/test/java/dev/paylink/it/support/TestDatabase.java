@@ -3,7 +3,7 @@ package dev.paylink.it.support;
 import dev.paylink.base.config.ConfigLoader;
 import dev.paylink.data.db.Database;
 import dev.paylink.data.db.EmbeddedDatabase;
-import dev.paylink.data.db.Migrations;
+import dev.paylink.node.extension.ExtensionTables;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -154,7 +154,7 @@ public final class TestDatabase {
               "PAYLINK_DATABASE_URI", migrated,
               "PAYLINK_DATABASE_USER", user,
               "PAYLINK_DATABASE_PASSWORD", password);
-      new Migrations(ConfigLoader.load(new JsonObject(), settings).database()).migrate();
+      ExtensionTables.migrateAll(ConfigLoader.load(new JsonObject(), settings), name -> {});
       template = migrated.substring(migrated.lastIndexOf('/') + 1);
     }
     return template;

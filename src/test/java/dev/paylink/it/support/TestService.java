@@ -109,9 +109,17 @@ public final class TestService implements AutoCloseable {
    */
   static synchronized TestService shared() {
     if (shared == null) {
-      shared = start(OF_SHARED);
+      shared = start(ofShared());
     }
     return shared;
+  }
+
+  /** With a console, on a port that is free. */
+  private static Map<String, String> ofShared() {
+    Map<String, String> settings = new HashMap<>(OF_SHARED);
+    settings.put("PAYLINK_EXTENSIONS_CONSOLE_PORT", Integer.toString(TestPorts.find()));
+    settings.put("PAYLINK_EXTENSIONS_CONSOLE_HOST", "localhost");
+    return settings;
   }
 
   public static TestService start() {
@@ -130,7 +138,7 @@ public final class TestService implements AutoCloseable {
 
   /** Starts another node on the same database; one on the shared database sweeps as little. */
   public TestService anotherNode(Map<String, String> overrides) {
-    Map<String, String> settings = new HashMap<>(this == shared ? OF_SHARED : Map.of());
+    Map<String, String> settings = new HashMap<>(this == shared ? ofShared() : Map.of());
     settings.putAll(overrides);
     return new TestService(databaseUri, settings);
   }
@@ -162,6 +170,11 @@ public final class TestService implements AutoCloseable {
 
   public String origin() {
     return "http://127.0.0.1:" + port();
+  }
+
+  /** The origin of the console; passkeys need {@code localhost}. */
+  public String consoleOrigin() {
+    return "http://localhost:" + config.extensions().get("console.port");
   }
 
   public String databaseUri() {
