@@ -117,7 +117,7 @@ create index orders_by_any_phone on orders (merchant_id, phone_key(customer_phon
 -- The condition leaves out nearly all orders without a call of the function.
 create index orders_by_attention on orders (order_attention(status, amount_minor, received_minor, refunded_minor), merchant_id, id)
   where received_minor > refunded_minor
-    and (status in ('pending', 'cancelled') or received_minor - refunded_minor > amount_minor);
+    and (not is_paid(status) or received_minor - refunded_minor > amount_minor);
 create index orders_by_link on orders (exactly(payment_link_id), merchant_id, id) where payment_link_id is not null;
 -- The figures of a landing page are read from this index alone.
 create index orders_of_landing_page on orders (exactly(landing_page_id), merchant_id, id)

@@ -824,8 +824,9 @@ public final class BusApi {
       new Topic<>("paylink.events", CommittedEvent.class, Topic.Scope.CLUSTER);
 
   /**
-   * Events of a merchant in feed order, oldest first. Fails with {@code invalid_request} (after) if
-   * the event to continue after is unknown.
+   * Events of a merchant in feed order, or of one object in that of their sequence, oldest first.
+   * Fails with {@code invalid_request} (after) if the event to continue after is unknown, or not of
+   * the object, and (objectId) if events can have no such object.
    *
    * <p>Handled by {@code FeedVerticle}.
    */
@@ -903,7 +904,8 @@ public final class BusApi {
       new Command<>("paylink.events.write", WriteEvent.class, EventWritten.class);
 
   /**
-   * Deliveries of events to a merchant's webhook endpoints, newest first.
+   * Deliveries of events to a merchant's webhook endpoints, newest first. Fails with {@code
+   * invalid_request} (objectId) if events can have no such object.
    *
    * <p>Handled by {@code WebhookVerticle}.
    */

@@ -21,7 +21,7 @@ final class OrderSearchParts {
   private static final String NEEDS_ATTENTION =
       """
       o.received_minor > o.refunded_minor
-        and (o.status in ('pending', 'cancelled') or o.received_minor - o.refunded_minor > o.amount_minor)""";
+        and (not is_paid(o.status) or o.received_minor - o.refunded_minor > o.amount_minor)""";
 
   /**
    * Query of the ids of candidates, newest first.

@@ -33,7 +33,8 @@ record SearchedName(List<String> words) {
     List<String> words =
         Arrays.stream(BETWEEN_WORDS.split(folded(text))).filter(word -> !word.isEmpty()).toList();
     if (words.isEmpty()) {
-      throw Fault.invalid("name", "must have a letter or a digit");
+      throw Fault.invalid(
+          "name", "must be 1 to 100 characters, at least one of them a letter or a digit");
     }
     return new SearchedName(words);
   }

@@ -97,6 +97,20 @@ class ResourceCommandsIT {
   }
 
   @Test
+  void findsOrderByName() {
+    String id = succeed("orders create -q --amount 5 --currency USD --customer-name Siti-Rahma");
+    assertEquals(id, succeed("orders list -q --name RAHM"));
+    assertEquals("", succeed("orders list -q --name RAHM --attention overpaid"));
+  }
+
+  @Test
+  void listsTheEventsOfAnOrder() {
+    String id = succeed("orders create -q --amount 5 --currency USD");
+    succeed("orders create -q --amount 5 --currency USD");
+    assertEquals(service.eventsOf(id).get(0), succeed("events list -q --object-id " + id));
+  }
+
+  @Test
   void createsShowsAndDeactivatesPaymentLinks() {
     String id =
         run(

@@ -272,6 +272,8 @@ class OrderSearchIT {
       value = {
         "externalId=            | must be 1 to 100 characters, none a control, not only white space",
         "providerReference=%20  | must be 1 to 200 characters, not only white space",
+        "name=.                 | must be 1 to 100 characters, at least one of them a letter or a digit",
+        "name=%20               | must be 1 to 100 characters, at least one of them a letter or a digit",
         "email=%FF              | must be UTF-8, percent-encoded",
         "metadata[a][b]=1       | must be one key of 1 to 40 characters, given once, its brackets "
             + "in pairs, with a value of at most 500 characters, as metadata[sku]=A-1"
