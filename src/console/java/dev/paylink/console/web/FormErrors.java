@@ -30,7 +30,8 @@ public record FormErrors(Map<String, String> values, @Nullable Fault fault) {
   /** This form as it was refused. Failures that the person cannot mend go on as they are. */
   public FormErrors refused(Throwable failure) {
     Fault fault = Fault.of(failure);
-    if (fault.code().status() >= 500 || fault.code().status() == 404) {
+    int status = fault.code().status();
+    if (status >= 500 || status == 401 || status == 403 || status == 404) {
       throw fault;
     }
     return new FormErrors(values, fault);

@@ -75,7 +75,7 @@ class ConsoleAccessIT {
     String path =
         URI.create(StaffClient.link(service, shop.merchantId(), "viewer").url()).getPath();
     Answer entered = StaffClient.nobody(service).post(path, List.of());
-    assertTrue(entered.header("Set-Cookie").contains("HttpOnly"), entered.header("Set-Cookie"));
+    assertTrue(entered.header("Set-Cookie").contains("HTTPOnly"), entered.header("Set-Cookie"));
     assertTrue(entered.header("Set-Cookie").contains("SameSite=Lax"));
     assertNotEquals(0, staff.get("/orders").html().select("link[rel=stylesheet]").size());
   }
