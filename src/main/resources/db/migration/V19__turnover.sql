@@ -1,5 +1,8 @@
 -- Turnover: money that was received and refunded, and orders that became paid, by the time when that was stored.
 
+-- Numbers of levels and buckets fit for 60,000 years:
+-- squawk-ignore-file prefer-bigint-over-smallint, prefer-bigint-over-int
+
 -- A figure is the sum of buckets and deltas, as with order_count. The levels are a quarter of an hour of UTC, an hour, 4 hours, and a
 -- day: turnover_buckets in R__turnover. Sums are numeric, as those of large amounts exceed a bigint.
 create table turnover (
