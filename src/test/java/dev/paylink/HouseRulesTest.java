@@ -85,7 +85,7 @@ class HouseRulesTest {
         .resideOutsideOfPackages("dev.paylink.data.db..", "dev.paylink.base.internals..")
         .and()
         .haveNameNotMatching(
-            ".*Store|.*\\.ExtensionContext|.*\\.NodeExtensionContext|.*\\.NodeOffer")
+            ".*Store|.*\\.ExtensionContext|.*\\.NodeExtensionContext|.*\\.NodeOffer(Builder)?")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(SQL_CLIENT, "io.vertx.pgclient..", "java.sql..", "javax.sql..")

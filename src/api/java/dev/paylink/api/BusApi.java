@@ -178,8 +178,9 @@ public final class BusApi {
    * <p>Fails as the request would: with {@code invalid_request} naming the fields, {@code
    * insufficient_scope}, and what the contract names at the operation. Times out after 60 s.
    *
-   * <p>Handled by {@code OperationCallVerticle} on nodes with the role {@code api} or {@code
-   * console}.
+   * <p>It is there on nodes with the role {@code api} or {@code console}.
+   *
+   * <p>Handled by {@code OperationCallVerticle}.
    */
   public static final Command<CallOperation, OperationAnswer> CALL_OPERATION =
       new Command<>(
@@ -1130,7 +1131,7 @@ public final class BusApi {
    * invalid_request} (name, role), {@code insufficient_scope}, {@code not_found} (staffId), {@code
    * limit_reached} (200 people), and {@code unavailable} if the console is off.
    *
-   * <p>Handled by the console, on every node.
+   * <p>Handled by {@code ConsoleExtension}.
    */
   public static final Command<InviteStaff, ConsoleLink> INVITE_STAFF =
       new Command<>("paylink.staff.invite", InviteStaff.class, ConsoleLink.class);
@@ -1138,7 +1139,7 @@ public final class BusApi {
   /**
    * The staff of a merchant.
    *
-   * <p>Handled by the console, on every node.
+   * <p>Handled by {@code ConsoleExtension}.
    */
   public static final Command<ListStaff, StaffList> LIST_STAFF =
       new Command<>("paylink.staff.list", ListStaff.class, StaffList.class);
@@ -1147,7 +1148,7 @@ public final class BusApi {
    * Removes somebody from the staff of a merchant. Fails with {@code not_found}, {@code
    * insufficient_scope}, and {@code invalid_request} for the last owner.
    *
-   * <p>Handled by the console, on every node.
+   * <p>Handled by {@code ConsoleExtension}.
    */
   public static final Command<RemoveStaff, Void> REMOVE_STAFF =
       new Command<>("paylink.staff.remove", RemoveStaff.class, Void.class);
@@ -1157,7 +1158,7 @@ public final class BusApi {
    * invalid_request} (role, staff, returnUrl, validFor), {@code insufficient_scope}, {@code
    * limit_reached}, and {@code unavailable} if the console is off.
    *
-   * <p>Handled by the console, on every node.
+   * <p>Handled by {@code ConsoleExtension}.
    */
   public static final Command<CreateConsoleSession, ConsoleLink> CREATE_CONSOLE_SESSION =
       new Command<>(

@@ -96,7 +96,8 @@ final class ConsoleServer {
     Console console =
         new Console(
             router, stores.sessions(), shops, cookies, new TokenOfSession(context.bus())::works);
-    SignIn.mount(context, router, console, stores, key, url, cookies, shops);
+    new SignIn(context, stores, staff, url, cookies, shops, ConsoleSettings.oidc(context))
+        .mount(router, console, key);
     ConsolePages.mount(console, operations, stores, staff, shops);
     new Live(operations).mount(context.vertx(), router, console);
     Site.finish(router);

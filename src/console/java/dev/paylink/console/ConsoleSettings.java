@@ -2,8 +2,11 @@ package dev.paylink.console;
 
 import dev.paylink.api.ExtensionContext;
 import dev.paylink.api.Setting;
+import dev.paylink.console.signin.OidcGroups;
+import dev.paylink.console.signin.SignIn.Oidc;
 import java.net.URI;
 import java.util.List;
+import java.util.Optional;
 
 /** The settings of the console, {@code extensions.console.…}. */
 final class ConsoleSettings {
@@ -72,6 +75,24 @@ final class ConsoleSettings {
       return url;
     }
     return port == 0 ? "" : "http://localhost:" + port;
+  }
+
+  /**
+   * The issuer of OpenID Connect; empty if there is none.
+   *
+   * @throws IllegalArgumentException if the groups are malformed
+   */
+  static Optional<Oidc> oidc(ExtensionContext context) {
+    String issuer = context.setting(OIDC_ISSUER);
+    return issuer.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Oidc(
+                issuer,
+                context.setting(OIDC_CLIENT_ID),
+                context.setting(OIDC_CLIENT_SECRET),
+                context.setting(OIDC_GROUPS_CLAIM),
+                new OidcGroups(context.setting(OIDC_GROUPS))));
   }
 
   private static void requireOrigin(String url) {

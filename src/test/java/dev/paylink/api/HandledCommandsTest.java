@@ -38,8 +38,9 @@ class HandledCommandsTest {
   /** The verticles by command. */
   private static Map<String, String> handled() throws IOException {
     Map<String, String> handled = new TreeMap<>();
-    try (Stream<Path> files = Files.walk(Path.of("src/main/java"))) {
-      files
+    try (Stream<Path> files = Files.walk(Path.of("src/main/java"));
+        Stream<Path> console = Files.walk(Path.of("src/console/java"))) {
+      Stream.concat(files, console)
           .filter(file -> file.toString().endsWith(".java"))
           .forEach(
               file ->

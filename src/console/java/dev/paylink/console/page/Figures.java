@@ -3,6 +3,7 @@ package dev.paylink.console.page;
 import dev.paylink.api.TurnoverMessages.CurrencyTurnover;
 import dev.paylink.api.TurnoverMessages.Turnover;
 import dev.paylink.api.TurnoverMessages.TurnoverPeriod;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.LocalDate;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param orders how many orders became paid today
  * @param days of the chart, oldest first
  */
+@RecordBuilder
 public record Figures(
     String currency,
     BigDecimal today,
@@ -57,23 +59,26 @@ public record Figures(
     LocalDate monthStart = today.withDayOfMonth(1);
     LocalDate lastStart = monthStart.minusMonths(1);
     LocalDate lastEnd = min(today.minusMonths(1), monthStart.minusDays(1));
-    return new Figures(
-        currency,
-        net(days, currency, today::equals),
-        net(days, currency, day -> day.isAfter(today.minusDays(WEEK))),
-        net(days, currency, day -> !day.isBefore(monthStart)),
-        net(days, currency, day -> !day.isBefore(lastStart) && !day.isAfter(lastEnd)),
-        days.stream()
-            .filter(one -> one.from().equals(today))
-            .flatMap(one -> one.currencies().stream())
-            .filter(one -> one.currency().equals(currency))
-            .mapToLong(CurrencyTurnover::orders)
-            .sum(),
-        days.stream()
-            .map(TurnoverPeriod::from)
-            .filter(day -> day.isAfter(today.minusDays(CHART_DAYS)))
-            .map(day -> new Day(day, net(days, currency, day::equals)))
-            .toList());
+    return FiguresBuilder.builder()
+        .currency(currency)
+        .today(net(days, currency, today::equals))
+        .week(net(days, currency, day -> day.isAfter(today.minusDays(WEEK))))
+        .month(net(days, currency, day -> !day.isBefore(monthStart)))
+        .lastMonth(net(days, currency, day -> !day.isBefore(lastStart) && !day.isAfter(lastEnd)))
+        .orders(
+            days.stream()
+                .filter(one -> one.from().equals(today))
+                .flatMap(one -> one.currencies().stream())
+                .filter(one -> one.currency().equals(currency))
+                .mapToLong(CurrencyTurnover::orders)
+                .sum())
+        .days(
+            days.stream()
+                .map(TurnoverPeriod::from)
+                .filter(day -> day.isAfter(today.minusDays(CHART_DAYS)))
+                .map(day -> new Day(day, net(days, currency, day::equals)))
+                .toList())
+        .build();
   }
 
   private static LocalDate min(LocalDate one, LocalDate other) {

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * Passkeys: discoverable credentials of WebAuthn with user verification. Signatures are checked on
  * worker threads, of which strangers get a bounded share.
  */
-final class Passkeys {
+public final class Passkeys {
   private static final int TIMEOUT_MS = 300_000;
   private static final int MAX_CHECKS = 32;
   private static final List<COSEAlgorithm> ALGORITHMS =
@@ -62,7 +62,7 @@ final class Passkeys {
    * @param purpose that the answer must be for
    * @param name of the person and the shop, as the browser shows it
    */
-  String creation(String purpose, String staffId, String name, List<Passkey> known) {
+  public String creation(String purpose, String staffId, String name, List<Passkey> known) {
     JsonArray exclude = new JsonArray();
     known.forEach(one -> exclude.add(descriptor(one.id())));
     JsonArray algorithms = new JsonArray();
@@ -117,7 +117,7 @@ final class Passkeys {
    * @param answer of the browser, JSON
    * @param label for people
    */
-  Future<Passkey> created(String answer, String purpose, String staffId, String label) {
+  public Future<Passkey> created(String answer, String purpose, String staffId, String label) {
     JsonObject credential = credential(answer);
     return answered(credential, purpose)
         .compose(fresh -> check(credential, staffId, null))

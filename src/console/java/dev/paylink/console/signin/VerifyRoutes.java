@@ -4,8 +4,10 @@ import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.console.staff.PasskeyStore;
 import dev.paylink.console.staff.SessionStore;
+import dev.paylink.console.web.ClientAddress;
 import dev.paylink.console.web.Console;
 import dev.paylink.console.web.Cookies;
+import dev.paylink.console.web.RateLimit;
 import dev.paylink.console.web.Reply;
 import dev.paylink.console.web.Url;
 import dev.paylink.console.web.Visit;
@@ -20,6 +22,8 @@ public final class VerifyRoutes {
   private final SessionStore sessions;
   private final Passkeys passkeys;
   private final Cookies cookies;
+  private final RateLimit attempts;
+  private final boolean oidc;
 
   /**
    * A page to prove who one is.
@@ -27,12 +31,28 @@ public final class VerifyRoutes {
    * @param options null for somebody without a passkey
    * @param page where it leads to
    * @param returnUrl of a platform, which signs the person in again; null for none
+   * @param oidc whether the person can prove it by OpenID Connect
    */
   public record VerifyPage(
-      @Nullable String options, String page, @Nullable String returnUrl, boolean failed) {}
+      @Nullable String options,
+      String page,
+      @Nullable String returnUrl,
+      boolean oidc,
+      boolean failed) {}
 
+  /**
+   * @param attempts to prove who one is, of an address
+   * @param oidc whether people can sign in by OpenID Connect
+   */
   public VerifyRoutes(
-      PasskeyStore store, SessionStore sessions, Passkeys passkeys, Cookies cookies) {
+      PasskeyStore store,
+      SessionStore sessions,
+      Passkeys passkeys,
+      Cookies cookies,
+      RateLimit attempts,
+      boolean oidc) {
+    this.attempts = attempts;
+    this.oidc = oidc;
     this.store = store;
     this.sessions = sessions;
     this.passkeys = passkeys;
@@ -58,6 +78,7 @@ public final class VerifyRoutes {
                         known.isEmpty() ? null : passkeys.request(purpose(visit), known),
                         Url.local(visit.query("page")),
                         visit.session().returnUrl(),
+                        oidc,
                         failed)));
   }
 
@@ -66,6 +87,9 @@ public final class VerifyRoutes {
   }
 
   private void verify(RoutingContext ctx, Console console) {
+    if (!attempts.take(String.valueOf(ClientAddress.of(ctx)))) {
+      throw Fault.rateLimited("Too many attempts from this address", 60);
+    }
     console
         .visit(ctx)
         .compose(

@@ -10,8 +10,10 @@ import org.jspecify.annotations.Nullable;
  * other host can set it.
  */
 public final class Cookies {
+  private static final long TEN_MINUTES = 600;
   private final boolean secure;
   private final String name;
+  private final String keptName;
 
   /**
    * @param consoleUrl of the console; with {@code http} only in {@code dev}
@@ -19,6 +21,7 @@ public final class Cookies {
   public Cookies(String consoleUrl) {
     this.secure = consoleUrl.startsWith("https:");
     this.name = secure ? "__Host-session" : "session";
+    this.keptName = secure ? "__Host-sign-in" : "sign-in";
   }
 
   /** The cookie; null if there is none. */
@@ -37,8 +40,28 @@ public final class Cookies {
     ctx.response().addCookie(cookie("").setMaxAge(0));
   }
 
+  /** Keeps what a sign-in elsewhere needs when it comes back, for ten minutes. */
+  public void keep(RoutingContext ctx, String value) {
+    ctx.response().addCookie(kept(value).setMaxAge(TEN_MINUTES));
+  }
+
+  /** What was kept, which is forgotten then; null for nothing. */
+  public @Nullable Cookie takeKept(RoutingContext ctx) {
+    Cookie kept = ctx.request().getCookie(keptName);
+    ctx.response().addCookie(kept("").setMaxAge(0));
+    return kept;
+  }
+
+  private Cookie kept(String value) {
+    return own(keptName, value);
+  }
+
   private Cookie cookie(String value) {
-    return Cookie.cookie(name, value)
+    return own(name, value);
+  }
+
+  private Cookie own(String cookie, String value) {
+    return Cookie.cookie(cookie, value)
         .setPath("/")
         .setHttpOnly(true)
         .setSecure(secure)

@@ -1,5 +1,6 @@
 package dev.paylink.console.web;
 
+import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -13,6 +14,11 @@ public final class Url {
   /** A text as part of a query or path. */
   public static String encode(String text) {
     return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+  }
+
+  /** The text of a part of a query. */
+  public static String decode(String text) {
+    return URLDecoder.decode(text, StandardCharsets.UTF_8);
   }
 
   /** The query of parameters that have a value, with its question mark; empty if none has. */

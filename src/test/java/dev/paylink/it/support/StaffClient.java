@@ -19,7 +19,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
@@ -34,12 +37,19 @@ public final class StaffClient {
 
   private final String origin;
   private final String staffId;
-  private String cookie;
+  private final Map<String, String> cookies = new ConcurrentHashMap<>();
 
   private StaffClient(String origin, String staffId, String cookie) {
     this.origin = origin;
     this.staffId = staffId;
-    this.cookie = cookie;
+    if (!cookie.isEmpty()) {
+      cookies.put("session", cookie);
+    }
+  }
+
+  /** Nobody, at the console of a node with settings of its own. */
+  public static StaffClient at(String origin) {
+    return new StaffClient(origin, "", "");
   }
 
   /** An answer. */
@@ -98,7 +108,7 @@ public final class StaffClient {
 
   /** The cookie of the session; empty without one. */
   public String cookie() {
-    return cookie;
+    return cookies.getOrDefault("session", "");
   }
 
   /** The same browser with another cookie. */
@@ -170,8 +180,12 @@ public final class StaffClient {
   }
 
   private Answer send(HttpRequest.Builder request, String... headers) {
-    if (!cookie.isEmpty()) {
-      request.header("Cookie", "session=" + cookie);
+    if (!cookies.isEmpty()) {
+      request.header(
+          "Cookie",
+          cookies.entrySet().stream()
+              .map(one -> one.getKey() + "=" + one.getValue())
+              .collect(Collectors.joining("; ")));
     }
     if (headers.length > 0) {
       request.headers(headers);
@@ -179,15 +193,23 @@ public final class StaffClient {
     try {
       HttpResponse<String> response =
           HTTP.send(request.build(), HttpResponse.BodyHandlers.ofString());
-      response.headers().allValues("Set-Cookie").stream()
-          .filter(set -> set.startsWith("session="))
-          .forEach(set -> cookie = set.substring("session=".length(), set.indexOf(';')));
+      response.headers().allValues("Set-Cookie").forEach(this::keep);
       return new Answer(response.statusCode(), response);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException(e);
+    }
+  }
+
+  private void keep(String set) {
+    String name = set.substring(0, set.indexOf('='));
+    String value = set.substring(name.length() + 1, set.indexOf(';'));
+    if (value.isEmpty()) {
+      cookies.remove(name);
+    } else {
+      cookies.put(name, value);
     }
   }
 }

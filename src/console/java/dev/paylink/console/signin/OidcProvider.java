@@ -1,0 +1,143 @@
+package dev.paylink.console.signin;
+
+import dev.paylink.api.ExtensionContext;
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import io.vertx.core.Future;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import io.vertx.ext.auth.User;
+import io.vertx.ext.auth.oauth2.OAuth2Auth;
+import io.vertx.ext.auth.oauth2.OAuth2AuthorizationURL;
+import io.vertx.ext.auth.oauth2.OAuth2FlowType;
+import io.vertx.ext.auth.oauth2.OAuth2Options;
+import io.vertx.ext.auth.oauth2.Oauth2Credentials;
+import io.vertx.ext.auth.oauth2.providers.OpenIDConnectAuth;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An issuer of OpenID Connect: authorization code with PKCE and nonce. It is asked for its
+ * addresses and keys when somebody first signs in, and anew after a failure, as its keys change.
+ */
+final class OidcProvider {
+  private final ExtensionContext context;
+  private final Client client;
+  private @Nullable Future<OAuth2Auth> discovered;
+
+  /**
+   * This console at the issuer.
+   *
+   * @param callback where the issuer leads back to
+   */
+  record Client(String issuer, String id, String secret, String callback) {}
+
+  /** A sign-in that was started; the browser keeps it. */
+  record Started(String state, String nonce, String verifier) {}
+
+  OidcProvider(ExtensionContext context, Client client) {
+    this.context = context;
+    this.client = client;
+  }
+
+  /**
+   * Where the browser is sent.
+   *
+   * @param again whether the person must prove who they are, though signed in there
+   */
+  Future<String> start(Started started, boolean again) {
+    OAuth2AuthorizationURL url =
+        new OAuth2AuthorizationURL()
+            .setRedirectUri(client.callback())
+            .setScopes(List.of("openid", "profile"))
+            .setState(started.state())
+            .setCodeChallenge(challenge(started.verifier()))
+            .setCodeChallengeMethod("S256")
+            .putAdditionalParameter("nonce", started.nonce());
+    if (again) {
+      url.setPrompt("login").putAdditionalParameter("max_age", "0");
+    }
+    return provider().map(provider -> provider.authorizeURL(url));
+  }
+
+  /**
+   * The claims of the ID token for a code. Fails with {@code unauthorized}.
+   *
+   * @param started the sign-in of this browser
+   */
+  Future<JsonObject> finish(Started started, String code) {
+    Oauth2Credentials credentials =
+        new Oauth2Credentials()
+            .setFlow(OAuth2FlowType.AUTH_CODE)
+            .setCode(code)
+            .setRedirectUri(client.callback())
+            .setCodeVerifier(started.verifier());
+    return provider()
+        .compose(provider -> provider.authenticate(credentials))
+        .map(user -> claims(user, started))
+        .recover(
+            failure -> {
+              discovered = null;
+              context.log().warn("A sign-in by OpenID Connect failed: {}", failure.getMessage());
+              return Future.failedFuture(
+                  new Fault(FaultCode.UNAUTHORIZED, "The sign-in was not accepted"));
+            });
+  }
+
+  /** The library has checked signature, issuer and audience of a token that it shows. */
+  private JsonObject claims(User user, Started started) {
+    JsonObject claims = user.attributes().getJsonObject("idToken");
+    long now = context.clock().instant().getEpochSecond();
+    boolean right =
+        claims != null
+            && claims.getString("sub") != null
+            && isFor(claims.getValue("aud"))
+            && started.nonce().equals(claims.getString("nonce"))
+            && claims.getLong("exp", 0L) > now;
+    if (!right) {
+      throw new IllegalStateException("the ID token is missing or wrong");
+    }
+    return claims;
+  }
+
+  private boolean isFor(@Nullable Object audience) {
+    return client.id().equals(audience)
+        || audience instanceof JsonArray several && several.contains(client.id());
+  }
+
+  private Future<OAuth2Auth> provider() {
+    Future<OAuth2Auth> known = discovered;
+    if (known == null || known.failed()) {
+      known =
+          OpenIDConnectAuth.discover(
+              context.vertx(),
+              new OAuth2Options()
+                  .setSite(client.issuer())
+                  .setClientId(client.id())
+                  .setClientSecret(client.secret()));
+      discovered = known;
+    }
+    return Objects.requireNonNull(known)
+        .recover(
+            failure -> {
+              context.log().warn("The issuer of OpenID Connect cannot be asked", failure);
+              return Future.failedFuture(
+                  Fault.unavailable("The company's sign-in does not answer", failure));
+            });
+  }
+
+  private static String challenge(String verifier) {
+    try {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256").digest(verifier.getBytes(StandardCharsets.US_ASCII));
+      return Base64.getUrlEncoder().withoutPadding().encodeToString(digest);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("Every JVM has SHA-256", e);
+    }
+  }
+}

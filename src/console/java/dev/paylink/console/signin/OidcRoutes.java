@@ -1,0 +1,173 @@
+package dev.paylink.console.signin;
+
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import dev.paylink.console.signin.OidcGroups.Grant;
+import dev.paylink.console.signin.OidcProvider.Started;
+import dev.paylink.console.staff.NewSessionBuilder;
+import dev.paylink.console.staff.Secret;
+import dev.paylink.console.staff.Session;
+import dev.paylink.console.staff.SessionStore;
+import dev.paylink.console.staff.StaffService;
+import dev.paylink.console.staff.StaffStore.NewStaff;
+import dev.paylink.console.web.ClientAddress;
+import dev.paylink.console.web.Console;
+import dev.paylink.console.web.Cookies;
+import dev.paylink.console.web.RateLimit;
+import dev.paylink.console.web.Url;
+import io.vertx.core.Future;
+import io.vertx.core.http.Cookie;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+
+/**
+ * Signing in by OpenID Connect. A person is known by issuer and {@code sub}; the groups of the
+ * person give merchant and role, each time anew.
+ */
+final class OidcRoutes {
+  static final String CALLBACK = "/oidc/callback";
+  private static final int LONGEST_CLAIM = 100;
+
+  private final OidcProvider provider;
+  private final OidcSettings settings;
+  private final StaffService staff;
+  private final SessionStore sessions;
+  private final Cookies cookies;
+  private final Supplier<String> staffIds;
+  private final InstantSource clock;
+
+  /**
+   * What the operator has set.
+   *
+   * @param claim of the ID token that has the groups
+   */
+  record OidcSettings(String issuer, String claim, OidcGroups groups) {}
+
+  OidcRoutes(
+      OidcProvider provider,
+      OidcSettings settings,
+      StaffService staff,
+      SessionStore sessions,
+      Cookies cookies,
+      Supplier<String> staffIds,
+      InstantSource clock) {
+    this.provider = provider;
+    this.settings = settings;
+    this.staff = staff;
+    this.sessions = sessions;
+    this.cookies = cookies;
+    this.staffIds = staffIds;
+    this.clock = clock;
+  }
+
+  void mount(Router router, RateLimit attempts) {
+    router.get("/oidc").handler(ctx -> limited(ctx, attempts, start(ctx)));
+    router.get(CALLBACK).handler(ctx -> limited(ctx, attempts, finish(ctx)));
+  }
+
+  private static void limited(RoutingContext ctx, RateLimit attempts, Supplier<Future<Void>> step) {
+    if (!attempts.take(String.valueOf(ClientAddress.of(ctx)))) {
+      throw Fault.rateLimited("Too many attempts from this address", 60);
+    }
+    step.get().onFailure(ctx::fail);
+  }
+
+  private Supplier<Future<Void>> start(RoutingContext ctx) {
+    return () -> {
+      Started started = new Started(Secret.create(), Secret.create(), Secret.create());
+      String page = Url.local(ctx.queryParams().get("page"));
+      return provider
+          .start(started, "1".equals(ctx.queryParams().get("again")))
+          .map(
+              url -> {
+                cookies.keep(ctx, kept(started, page));
+                Console.redirect(ctx, url);
+                return null;
+              });
+    };
+  }
+
+  private static String kept(Started started, String page) {
+    return String.join("|", started.state(), started.nonce(), started.verifier(), Url.encode(page));
+  }
+
+  private Supplier<Future<Void>> finish(RoutingContext ctx) {
+    return () -> {
+      Cookie kept = cookies.takeKept(ctx);
+      String[] parts = kept == null ? new String[0] : kept.getValue().split("\\|", -1);
+      String state = Objects.requireNonNullElse(ctx.queryParams().get("state"), "");
+      String code = Objects.requireNonNullElse(ctx.queryParams().get("code"), "");
+      if (parts.length != 4 || !parts[0].equals(state) || code.isEmpty()) {
+        throw new Fault(FaultCode.UNAUTHORIZED, "The sign-in was started in another browser");
+      }
+      String page = Url.local(Url.decode(parts[3]));
+      return provider
+          .finish(new Started(parts[0], parts[1], parts[2]), code)
+          .compose(claims -> open(ctx, claims, page));
+    };
+  }
+
+  private Future<Void> open(RoutingContext ctx, JsonObject claims, String page) {
+    Grant grant =
+        settings
+            .groups()
+            .of(groups(claims))
+            .orElseThrow(
+                () ->
+                    new Fault(
+                        FaultCode.INSUFFICIENT_SCOPE, "None of your groups may use the console"));
+    String sub = claims.getString("sub");
+    NewStaff person =
+        new NewStaff(
+            staffIds.get(),
+            grant.merchantId(),
+            cut(claims.getString("name", claims.getString("preferred_username", sub))),
+            grant.role(),
+            "oidc " + settings.issuer() + " " + sub,
+            null);
+    return staff
+        .signedInElsewhere(person)
+        .compose(
+            id ->
+                sessions.create(
+                    NewSessionBuilder.builder()
+                        .staffId(id)
+                        .longest(SessionStore.LONGEST)
+                        .verified(isFresh(claims))
+                        .address(ClientAddress.of(ctx))
+                        .agent(SignInRoutes.agent(ctx))
+                        .build()))
+        .map(
+            cookie -> {
+              cookies.set(ctx, cookie.orElseThrow(Passkeys::refused));
+              Console.redirect(ctx, page);
+              return null;
+            });
+  }
+
+  private List<String> groups(JsonObject claims) {
+    Object groups = claims.getValue(settings.claim());
+    return groups instanceof JsonArray several
+        ? several.stream().map(String::valueOf).toList()
+        : groups instanceof String one ? List.of(one) : List.of();
+  }
+
+  private static String cut(String name) {
+    String clean = name.replaceAll("\\p{Cntrl}", " ").strip();
+    return clean.isEmpty() ? "?" : clean.substring(0, Math.min(LONGEST_CLAIM, clean.length()));
+  }
+
+  /** Whether the person has proved who they are just now, and was not signed in there before. */
+  private boolean isFresh(JsonObject claims) {
+    Long time = claims.getLong("auth_time");
+    return time != null
+        && Instant.ofEpochSecond(time).plus(Session.STEP_UP).isAfter(clock.instant());
+  }
+}

@@ -1,0 +1,169 @@
+package dev.paylink.it.console;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.paylink.it.support.StaffClient;
+import dev.paylink.it.support.StaffClient.Answer;
+import dev.paylink.it.support.TestIssuer;
+import dev.paylink.it.support.TestMerchant;
+import dev.paylink.it.support.TestPorts;
+import dev.paylink.it.support.TestService;
+import io.netty.handler.codec.http.QueryStringDecoder;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.time.Instant;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Signing in by OpenID Connect. The issuer is a setting, so the node is its own. */
+class ConsoleOidcIT {
+  private static TestIssuer issuer;
+  private static TestService service;
+  private static TestMerchant shop;
+
+  @BeforeAll
+  static void start(TestService shared) {
+    issuer = new TestIssuer();
+    shop = new TestMerchant(shared);
+    service =
+        shared.anotherNode(
+            Map.of(
+                "PAYLINK_EXTENSIONS_CONSOLE_PORT",
+                Integer.toString(TestPorts.find()),
+                "PAYLINK_EXTENSIONS_CONSOLE_OIDC_ISSUER",
+                issuer.url(),
+                "PAYLINK_EXTENSIONS_CONSOLE_OIDC_CLIENT_ID",
+                "paylink",
+                "PAYLINK_EXTENSIONS_CONSOLE_OIDC_CLIENT_SECRET",
+                "secret",
+                "PAYLINK_EXTENSIONS_CONSOLE_OIDC_GROUPS",
+                "owners=%1$s:owner, books=%1$s:viewer".formatted(shop.merchantId())));
+  }
+
+  @AfterAll
+  static void stop() {
+    service.close();
+    issuer.close();
+  }
+
+  /** A sign-in that the issuer has been asked for. */
+  private record Asked(StaffClient browser, Map<String, java.util.List<String>> query) {
+    String one(String name) {
+      return query.get(name).get(0);
+    }
+
+    Answer back(JsonObject claims) {
+      return back(claims, one("state"));
+    }
+
+    Answer back(JsonObject claims, String state) {
+      issuer.expects(one("code_challenge"));
+      issuer.says(new JsonObject().put("nonce", one("nonce")).mergeIn(claims));
+      return browser.get("/oidc/callback?code=c-1&state=" + state);
+    }
+  }
+
+  private static Asked ask(String path) {
+    StaffClient browser = StaffClient.at(service.consoleOrigin());
+    Answer leads = browser.get(path);
+    assertEquals(303, leads.status(), leads.text());
+    assertTrue(leads.location().startsWith(issuer.url() + "/authorize?"), leads.location());
+    return new Asked(browser, new QueryStringDecoder(leads.location()).parameters());
+  }
+
+  private static JsonObject siti(String sub, String... groups) {
+    return new JsonObject()
+        .put("sub", sub)
+        .put("name", "Siti")
+        .put("groups", new JsonArray(java.util.List.of(groups)));
+  }
+
+  @Test
+  void signsInWithTheRoleOfTheGroup() {
+    Asked asked = ask("/oidc?page=/orders");
+    assertEquals("S256", asked.one("code_challenge_method"));
+    Answer back = asked.back(siti("u-1", "others", "owners"));
+    assertEquals("/orders", back.location());
+    assertEquals(200, asked.browser().get("/orders/new").status());
+    String id = person("u-1");
+    Asked again = ask("/oidc");
+    again.back(siti("u-1", "books"));
+    assertEquals(id, person("u-1"));
+    assertEquals(403, again.browser().get("/orders/new").status());
+    assertEquals(403, asked.browser().get("/orders/new").status());
+  }
+
+  private static String person(String sub) {
+    return service.text(
+        "select string_agg(id, ',') from ext_console.staff where subject = 'oidc %s %s'"
+            .formatted(issuer.url(), sub));
+  }
+
+  @Test
+  void countsAsAProofOnlyIfThePersonHasJustProvedIt() {
+    Asked old = ask("/oidc");
+    old.back(siti("u-2", "owners").put("auth_time", Instant.now().getEpochSecond() - 3_600));
+    String order = shop.api().newOrder();
+    String page = "/orders/" + order + "/payment";
+    assertTrue(old.browser().get(page).location().startsWith("/verify"));
+    Asked again = ask("/oidc?again=1&page=" + page);
+    assertEquals("login", again.one("prompt"));
+    assertEquals(
+        page,
+        again
+            .back(siti("u-2", "owners").put("auth_time", Instant.now().getEpochSecond()))
+            .location());
+    assertEquals(200, again.browser().get(page).status());
+  }
+
+  static Stream<JsonObject> wrongTokens() {
+    return Stream.of(
+        siti("u-3", "owners").put("nonce", "of-another-sign-in"),
+        siti("u-3", "owners").put("aud", "somebody-else"),
+        siti("u-3", "owners").put("iss", "https://evil.example"),
+        siti("u-3", "owners").put("exp", Instant.now().getEpochSecond() - 10),
+        new JsonObject().put("groups", new JsonArray().add("owners")));
+  }
+
+  @ParameterizedTest
+  @MethodSource("wrongTokens")
+  void refusesATokenThatIsNotForThisSignIn(JsonObject claims) {
+    Asked asked = ask("/oidc");
+    assertEquals(401, asked.back(claims).status());
+    assertEquals("", asked.browser().cookie());
+  }
+
+  @Test
+  void refusesSomebodyWithoutAGroup() {
+    Asked asked = ask("/oidc");
+    assertEquals(403, asked.back(siti("u-4", "others")).status());
+    assertEquals("", asked.browser().cookie());
+  }
+
+  @Test
+  void refusesTheAnswerToASignInOfAnotherBrowser() {
+    Asked asked = ask("/oidc");
+    assertEquals(401, asked.back(siti("u-5", "owners"), "another-state").status());
+    Asked stolen = ask("/oidc");
+    Asked other = ask("/oidc");
+    issuer.expects(other.one("code_challenge"));
+    issuer.says(siti("u-5", "owners").put("nonce", other.one("nonce")));
+    assertEquals(
+        401, stolen.browser().get("/oidc/callback?code=c-1&state=" + other.one("state")).status());
+  }
+
+  @Test
+  void refusesACodeThatAnotherSignInGot() {
+    Asked asked = ask("/oidc");
+    issuer.expects("of-another-sign-in");
+    issuer.says(siti("u-6", "owners").put("nonce", asked.one("nonce")));
+    assertEquals(
+        401, asked.browser().get("/oidc/callback?code=c-1&state=" + asked.one("state")).status());
+  }
+}
