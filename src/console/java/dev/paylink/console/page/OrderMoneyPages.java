@@ -12,6 +12,7 @@ import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.ZonedDateTime;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -101,7 +102,7 @@ public final class OrderMoneyPages {
           body.put("currency", order.currency());
           put(body, "reference", visit.field("reference"));
           put(body, "note", visit.field("note"));
-          paidAt(visit, body);
+          put(body, "paidAt", visit.field("paidAt"));
           return operations
               .call(visit, "recordPayment", parameters(visit), body)
               .map(done -> Reply.done("/orders/" + order.id(), "payment-recorded"));
@@ -114,16 +115,14 @@ public final class OrderMoneyPages {
     }
   }
 
-  /** The day that the person names, at its end if it is not today. */
-  private static void paidAt(Visit visit, Map<String, Object> body) {
+  /** When it was paid: now, or at noon of the day that the person names; empty for none. */
+  private static String paidAt(Visit visit) {
     String day = visit.field("paidOn");
-    if (day.isEmpty()) {
-      return;
-    }
     ZonedDateTime now = ZonedDateTime.now(visit.shop().zone());
-    body.put(
-        "paidAt",
-        now.toLocalDate().toString().equals(day) ? now.toInstant().toString() : noon(visit, day));
+    if (now.toLocalDate().toString().equals(day)) {
+      return now.toInstant().truncatedTo(ChronoUnit.SECONDS).toString();
+    }
+    return day.isEmpty() ? "" : noon(visit, day);
   }
 
   private static String noon(Visit visit, String day) {
@@ -184,6 +183,9 @@ public final class OrderMoneyPages {
       if (!field.equals("amount") && !visit.field(field).isEmpty()) {
         rows.add(Map.entry("money." + field, visit.field(field)));
       }
+    }
+    if (kind.equals("payment")) {
+      typed.put("paidAt", paidAt(visit)); // once, so that a form that is sent twice says the same
     }
     String path = "/orders/" + order.id() + "/" + kind;
     return Reply.page(

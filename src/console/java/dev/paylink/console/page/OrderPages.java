@@ -1,7 +1,10 @@
 package dev.paylink.console.page;
 
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
 import dev.paylink.api.OrderMessages.Order;
 import dev.paylink.api.OrderMessages.OrderPage;
+import dev.paylink.api.PageMeta;
 import dev.paylink.console.web.Console;
 import dev.paylink.console.web.Operations;
 import dev.paylink.console.web.Reply;
@@ -90,11 +93,13 @@ public final class OrderPages {
         OrderQuery.of(query).stream()
             .map(
                 one ->
-                    operations.read(
-                        visit,
-                        "listOrders",
-                        Map.of(one.getKey(), one.getValue(), "perPage", "" + FOUND_EACH),
-                        OrderPage.class))
+                    operations
+                        .read(
+                            visit,
+                            "listOrders",
+                            Map.of(one.getKey(), one.getValue(), "perPage", "" + FOUND_EACH),
+                            OrderPage.class)
+                        .recover(OrderPages::unlessOdd))
             .toList();
     return Future.all(searches)
         .map(
@@ -126,6 +131,13 @@ public final class OrderPages {
                       .csv("")
                       .build());
             });
+  }
+
+  /** What no order can have is found in none. */
+  private static Future<OrderPage> unlessOdd(Throwable failure) {
+    return Fault.of(failure).code() == FaultCode.INVALID_REQUEST
+        ? Future.succeededFuture(new OrderPage(List.of(), new PageMeta(1, FOUND_EACH, 0)))
+        : Future.failedFuture(failure);
   }
 
   private Future<Reply> csv(Visit visit) {

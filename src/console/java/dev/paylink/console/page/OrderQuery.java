@@ -5,6 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * What people type into the search, as searches of orders: an e-mail address, a phone number as it
@@ -13,6 +14,10 @@ import java.util.Set;
 final class OrderQuery {
   private static final int MIN_PHONE = 6;
   private static final int LONGEST = 100;
+
+  /** The letters of ids (Crockford's base32). */
+  private static final Pattern NUMBER =
+      Pattern.compile("[0-9a-hjkmnp-tv-z]{8}", Pattern.CASE_INSENSITIVE);
 
   private OrderQuery() {}
 
@@ -34,7 +39,7 @@ final class OrderQuery {
     if (phone) {
       phones(text, digits).forEach(number -> searches.add(Map.entry("phone", number)));
     }
-    if (text.replaceAll("[^0-9A-Za-z]", "").length() == 8) {
+    if (NUMBER.matcher(text.replaceAll("[ #-]", "")).matches()) {
       searches.add(Map.entry("number", text));
     }
     searches.add(Map.entry("externalId", text));

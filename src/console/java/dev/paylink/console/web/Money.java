@@ -10,6 +10,8 @@ import java.util.regex.Pattern;
 /** Money as people read and type it. */
 public final class Money {
   private static final Pattern TYPED = Pattern.compile("[0-9][0-9., \\u00a0\\u202f']{0,30}");
+  private static final Pattern WHOLE =
+      Pattern.compile("[0-9]+|[0-9]{1,3}(\\.[0-9]{3})+|[0-9]{1,3}(,[0-9]{3})+");
   private static final String BLANKS = "[ \\u00a0\\u202f']";
 
   private Money() {}
@@ -52,9 +54,13 @@ public final class Money {
     typed = typed.replaceAll(BLANKS, "");
     int digits = digits(currency);
     int decimal = decimalSign(typed, digits, language);
-    String whole = (decimal < 0 ? typed : typed.substring(0, decimal)).replaceAll("[.,]", "");
+    String grouped = decimal < 0 ? typed : typed.substring(0, decimal);
+    if (!WHOLE.matcher(grouped).matches()) {
+      throw Fault.invalid("amount", "must be a number, as " + example(language));
+    }
+    String whole = grouped.replaceAll("[.,]", "");
     String part = decimal < 0 ? "" : typed.substring(decimal + 1);
-    if (part.length() > digits || whole.isEmpty()) {
+    if (part.length() > digits) {
       throw Fault.invalid("amount", "must have at most %d decimals".formatted(digits));
     }
     return new BigDecimal(part.isEmpty() ? whole : whole + "." + part);
