@@ -82,6 +82,7 @@ final class ConsoleServer {
         .setPort(context.setting(ConsoleSettings.PORT))
         .setMaxInitialLineLength(MAX_URI_BYTES)
         .setMaxHeaderSize(MAX_HEAD_BYTES)
+        .setMaxFormAttributeSize(Site.MAX_FORM_BYTES)
         .setIdleTimeout(IDLE_SECONDS)
         .setIdleTimeoutUnit(TimeUnit.SECONDS)
         .setHttp2ClearTextEnabled(false);

@@ -11,7 +11,8 @@ import org.slf4j.Logger;
 
 /** What holds for all requests: headers, the size of forms, their origin, errors. */
 public final class Site {
-  private static final long MAX_FORM_BYTES = 262_144;
+  /** The size of a form, all of which may be one field. */
+  public static final int MAX_FORM_BYTES = 262_144;
 
   private Site() {}
 
@@ -36,11 +37,19 @@ public final class Site {
               ctx.next();
             });
     router.route().method(HttpMethod.POST).handler(new SameOrigin(url));
+    BodyHandler forms =
+        BodyHandler.create(false).setBodyLimit(MAX_FORM_BYTES).setMergeFormAttributes(false);
     router
         .route()
         .method(HttpMethod.POST)
         .handler(
-            BodyHandler.create(false).setBodyLimit(MAX_FORM_BYTES).setMergeFormAttributes(false));
+            ctx -> {
+              if (Uploads.isGiven(ctx)) {
+                Uploads.read(ctx, MAX_FORM_BYTES);
+              } else {
+                forms.handle(ctx);
+              }
+            });
     Assets.mount(router);
     router.get("/language").handler(Languages::choose);
     router.get("/robots.txt").handler(Site::refuseRobots);

@@ -98,6 +98,11 @@ public final class Visit {
     return form().getAll(name);
   }
 
+  /** The text of a file of the form; empty if none is given. */
+  public String file(String name) {
+    return Uploads.text(ctx, name);
+  }
+
   private MultiMap form() {
     return ctx.request().formAttributes();
   }

@@ -1,0 +1,61 @@
+package dev.paylink.console.web;
+
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.ext.web.RoutingContext;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/** Forms with files, which are kept in memory while the request lasts. */
+final class Uploads {
+  private static final String FILES = Uploads.class.getName();
+
+  private Uploads() {}
+
+  /** Whether a form may have files. */
+  static boolean isGiven(RoutingContext ctx) {
+    String type = ctx.request().getHeader("Content-Type");
+    return type != null && type.toLowerCase(Locale.ROOT).startsWith("multipart/form-data");
+  }
+
+  /** Reads a form, and goes on. */
+  static void read(RoutingContext ctx, long maxBytes) {
+    if (length(ctx) > maxBytes) {
+      ctx.fail(
+          new Fault(
+              FaultCode.PAYLOAD_TOO_LARGE,
+              "A form with its files can have %d KiB".formatted(maxBytes / 1024)));
+      return;
+    }
+    Map<String, Buffer> files = new HashMap<>();
+    ctx.put(FILES, files);
+    ctx.request()
+        .setExpectMultipart(true)
+        .uploadHandler(
+            file -> {
+              Buffer content = Buffer.buffer();
+              files.put(file.name(), content);
+              file.handler(content::appendBuffer);
+            })
+        .exceptionHandler(
+            failure -> ctx.fail(new Fault(FaultCode.INVALID_REQUEST, "The form cannot be read")))
+        .endHandler(ended -> ctx.next());
+  }
+
+  /** The size of the body, which browsers say; without it the body counts as too large. */
+  private static long length(RoutingContext ctx) {
+    String length = ctx.request().getHeader("Content-Length");
+    return length != null && length.matches("[0-9]{1,18}")
+        ? Long.parseLong(length)
+        : Long.MAX_VALUE;
+  }
+
+  /** The text of a file, UTF-8; empty if it is not given. */
+  static String text(RoutingContext ctx, String name) {
+    Map<String, Buffer> files = ctx.get(FILES, Map.of());
+    return files.getOrDefault(name, Buffer.buffer()).toString(StandardCharsets.UTF_8);
+  }
+}
