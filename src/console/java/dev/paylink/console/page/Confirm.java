@@ -17,7 +17,8 @@ import java.util.Map;
  * @param section of the navigation
  * @param rows label keys with their values
  * @param action where the form goes
- * @param back where it leads if the person does not confirm
+ * @param back where it leads if the person does not confirm; empty to send the form with a field
+ *     {@code change}, so that what was typed is shown again
  * @param hidden what the form sends again
  * @param button key of the text
  */
