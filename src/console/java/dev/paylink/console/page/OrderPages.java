@@ -23,7 +23,16 @@ import org.jspecify.annotations.Nullable;
 /** The list of orders: filters, search, and the file of what is shown. */
 public final class OrderPages {
   private static final List<String> FILTERS =
-      List.of("status", "source", "suspicious", "attention", "createdFrom", "createdTo");
+      List.of(
+          "status",
+          "source",
+          "suspicious",
+          "attention",
+          "paymentLinkId",
+          "productId",
+          "landingPageId",
+          "createdFrom",
+          "createdTo");
   private static final String PER_PAGE = "25";
   private static final int FOUND_EACH = 25;
 
