@@ -19,6 +19,7 @@ public final class ConsolePages {
     new OrderPages(operations).mount(console);
     new OrderDetailPages(operations).mount(console);
     new OrderMoneyPages(operations).mount(console);
+    new LinkImportPages(operations).mount(console);
     new LinkFormPages(operations).mount(console);
     new LinkPages(operations).mount(console);
   }
