@@ -19,6 +19,10 @@ public final class ConsolePages {
     new OrderPages(operations).mount(console);
     new OrderDetailPages(operations).mount(console);
     new OrderMoneyPages(operations).mount(console);
+    new ProductPages(operations).mount(console);
+    new ProductPricePages(operations).mount(console);
+    new LicenceKeyPages(operations).mount(console);
+    new LandingPages(operations).mount(console);
     new LinkImportPages(operations).mount(console);
     new LinkFormPages(operations).mount(console);
     new LinkPages(operations).mount(console);
