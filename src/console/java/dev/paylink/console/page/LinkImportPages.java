@@ -119,10 +119,10 @@ public final class LinkImportPages {
 
   /** Creates the links one after the other, so that they do not take the turns of others. */
   private Future<Reply> create(Visit visit) {
-    Plan plan = Json.read(visit.field("plan"), Plan.class);
+    Plan plan = plan(visit);
     String key = Confirm.key(visit).getOrDefault("Idempotency-Key", "");
-    if (key.isEmpty() || plan.links().size() > LinkTable.MAX_ROWS) {
-      throw new Fault(FaultCode.INVALID_REQUEST, "The form is not complete");
+    if (key.isEmpty()) {
+      throw new Fault(FaultCode.INVALID_REQUEST, "The form has no key");
     }
     Future<List<Outcome>> done = Future.succeededFuture(new ArrayList<>());
     for (Planned planned : plan.links()) {
@@ -137,6 +137,18 @@ public final class LinkImportPages {
                           }));
     }
     return done.map(outcomes -> Reply.page("linkresult.jte", result(outcomes, key)));
+  }
+
+  private static Plan plan(Visit visit) {
+    try {
+      Plan plan = Json.read(visit.field("plan"), Plan.class);
+      if (plan.links().size() <= LinkTable.MAX_ROWS) {
+        return plan;
+      }
+    } catch (IllegalStateException malformed) {
+      // as a plan with too many links: no page of the console sends it
+    }
+    throw new Fault(FaultCode.INVALID_REQUEST, "The form was changed on its way");
   }
 
   private Future<Outcome> create(Visit visit, Planned planned, String key, List<Outcome> before) {
