@@ -142,6 +142,8 @@ import dev.paylink.api.RefundMessages.SettleRefund;
 import dev.paylink.api.RiskMessages.AssessRisk;
 import dev.paylink.api.RiskMessages.RiskVerdict;
 import dev.paylink.api.RouteMessages.RouteResponse;
+import dev.paylink.api.ServiceMessages.GetServiceStatus;
+import dev.paylink.api.ServiceMessages.ServiceStatus;
 import dev.paylink.api.TurnoverMessages.GetTurnover;
 import dev.paylink.api.TurnoverMessages.Turnover;
 import dev.paylink.api.WriteEventMessages.EventWritten;
@@ -1125,6 +1127,15 @@ public final class BusApi {
         MessageOutcome.class,
         Duration.ofSeconds(40));
   }
+
+  /**
+   * How the service is, over all merchants: for operators alone ({@link
+   * ExtensionContext#operatorRoute}).
+   *
+   * <p>Handled by {@code ServiceStatusVerticle}.
+   */
+  public static final Command<GetServiceStatus, ServiceStatus> GET_SERVICE_STATUS =
+      new Command<>("paylink.service.status", GetServiceStatus.class, ServiceStatus.class);
 
   /**
    * Invites somebody to the console by a single-use link, valid for 24 hours. Fails with {@code

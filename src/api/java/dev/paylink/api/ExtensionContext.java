@@ -159,6 +159,20 @@ public interface ExtensionContext {
       HttpMethod method, String path, Function<RouteRequest, Future<RouteResponse>> handler);
 
   /**
+   * Serves a route for operators, {@code /ext/<name>/<path>} on the management port, on nodes with
+   * such a port. A request has an operator's token with the scope {@code merchants:write}, as a
+   * bearer token, or as the password of HTTP Basic, for which browsers ask.
+   *
+   * @param method as for {@link #route}
+   * @param path as there
+   * @param handler as there; {@link RouteRequest#caller()} is null
+   * @throws IllegalArgumentException as there
+   * @throws IllegalStateException as there
+   */
+  void operatorRoute(
+      HttpMethod method, String path, Function<RouteRequest, Future<RouteResponse>> handler);
+
+  /**
    * Adds a check to the readiness of the node, which fails while the check fails or takes more than
    * 2 s. It is run about once a second while somebody asks. Fail only if no other node could do
    * better and the node should get no requests at all: an orchestrator takes it out of service.

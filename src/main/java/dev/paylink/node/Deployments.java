@@ -63,6 +63,10 @@ final class Deployments {
     features.forEach(feature -> all.addAll(feature.verticles()));
     addWork(all);
     all.add(
+        Deployment.everywhere(
+            Stage.HANDLERS,
+            () -> new ServiceStatusVerticle(node.bus(), node.databases().background())));
+    all.add(
         Deployment.handlers(() -> new OperationCallVerticle(node, features), NodeRole.API)
             .instances(Math.max(1, node.config().instances().router())));
     all.add(

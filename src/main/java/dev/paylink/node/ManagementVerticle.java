@@ -8,6 +8,7 @@ import dev.paylink.access.operator.StaffRoutes;
 import dev.paylink.access.token.AccessTokens;
 import dev.paylink.access.token.TokenIssuer;
 import dev.paylink.access.token.TokenStore;
+import dev.paylink.api.Fault;
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.config.NodeRole;
 import dev.paylink.base.id.TypeId;
@@ -24,11 +25,13 @@ import dev.paylink.http.RequestReports;
 import dev.paylink.http.ServerInterface;
 import dev.paylink.http.ServerLimits;
 import dev.paylink.http.TokenMeters;
+import dev.paylink.node.extension.ExtensionRoutes;
 import io.micrometer.core.instrument.Gauge;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.Vertx;
 import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +49,7 @@ final class ManagementVerticle extends VerticleBase {
   private final ErrorResponder errors;
   private final BodyReader bodies;
   private @Nullable EventLoopMeters loops; // set when the server listens
+  private @Nullable Router extensionRoutes; // made when a request first asks for one
 
   ManagementVerticle(NodeContext node) {
     this.node = node;
@@ -109,9 +113,33 @@ final class ManagementVerticle extends VerticleBase {
       new MerchantRoutes(node.bus(), auth(), tokens(), bodies).mount(router);
       new StaffRoutes(node.bus(), auth(), bodies).mount(router);
     }
+    router.route("/ext/*").handler(this::forOperators);
+    refuseBy(router);
+    return router;
+  }
+
+  private void refuseBy(Router router) {
     IntStream.range(400, 600)
         .forEach(status -> router.errorHandler(status, ctx -> errors.handle(ctx, status)));
-    return router;
+  }
+
+  /** The routes are known when the extensions have started, after this server. */
+  private void forOperators(RoutingContext ctx) {
+    if (extensionRoutes == null) {
+      if (!node.lifecycle().isStarted()) {
+        throw Fault.unavailable("The extensions of this node are starting", null);
+      }
+      Router routes = Router.router(vertx);
+      new ExtensionRoutes(
+              node.extensions().routes(),
+              node.bus(),
+              node.budgets().responses(),
+              node.config().http().trustedProxies())
+          .mountOperators(routes, auth(), bodies);
+      refuseBy(routes);
+      extensionRoutes = routes;
+    }
+    extensionRoutes.handleContext(ctx);
   }
 
   private TokenIssuer tokens() {

@@ -10,9 +10,12 @@ import dev.paylink.http.TokenMeters;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.ext.web.RoutingContext;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Authenticates programs of the operator by bearer token. Each request looks its token up, so that
@@ -21,6 +24,7 @@ import java.util.Locale;
  */
 public final class OperatorAuth {
   private static final String SCHEME = "bearer ";
+  private static final String BASIC = "basic ";
   private static final String REALM = "Bearer realm=\"paylink\"";
   private static final int MAX_KNOWN = 1_000;
   private static final Duration KNOWN_FOR = Duration.ofHours(1);
@@ -52,15 +56,51 @@ public final class OperatorAuth {
     authorized(ctx, scope).onSuccess(right -> ctx.next()).onFailure(ctx::fail);
   }
 
+  /**
+   * The same for a page: the token may also be the password of HTTP Basic (RFC 7617), for which the
+   * browser asks.
+   */
+  public void requireInBrowser(RoutingContext ctx, String scope) {
+    authorized(ctx, scope)
+        .onSuccess(right -> ctx.next())
+        .onFailure(
+            failure -> {
+              if (Fault.of(failure).code() == FaultCode.UNAUTHORIZED) {
+                ctx.response()
+                    .headers()
+                    .add("WWW-Authenticate", "Basic realm=\"Paylink operator\"");
+              }
+              ctx.fail(failure);
+            });
+  }
+
   private Future<Void> authorized(RoutingContext ctx, String scope) {
     List<String> headers = ctx.request().headers().getAll(HttpHeaders.AUTHORIZATION);
-    if (headers.size() != 1 || !headers.get(0).toLowerCase(Locale.ROOT).startsWith(SCHEME)) {
+    String token = headers.size() == 1 ? token(headers.get(0)) : null;
+    if (token == null) {
       return refused(ctx, REALM, "An operator's token is required: Authorization: Bearer …");
     }
-    String token = headers.get(0).substring(SCHEME.length()).strip();
     return known.getIfPresent(token) == null
         ? lookUpCounted(ctx, token, scope)
         : lookUp(ctx, token, scope);
+  }
+
+  /** The token of a header; null if it has none. */
+  private static @Nullable String token(String header) {
+    String scheme = header.toLowerCase(Locale.ROOT);
+    if (scheme.startsWith(SCHEME)) {
+      return header.substring(SCHEME.length()).strip();
+    }
+    if (!scheme.startsWith(BASIC)) {
+      return null;
+    }
+    try {
+      byte[] pair = Base64.getDecoder().decode(header.substring(BASIC.length()).strip());
+      String text = new String(pair, StandardCharsets.UTF_8);
+      return text.substring(text.indexOf(':') + 1);
+    } catch (IllegalArgumentException malformed) {
+      return null;
+    }
   }
 
   /** Looks a token up that may be made up. */

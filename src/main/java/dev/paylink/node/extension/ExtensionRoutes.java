@@ -1,9 +1,12 @@
 package dev.paylink.node.extension;
 
+import dev.paylink.access.operator.OperatorAuth;
+import dev.paylink.access.operator.OperatorTokenStore;
 import dev.paylink.api.Bus;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.api.Origin;
+import dev.paylink.api.Origin.Actor;
 import dev.paylink.api.RouteMessages.RouteCaller;
 import dev.paylink.api.RouteMessages.RouteRequest;
 import dev.paylink.http.Answer;
@@ -14,6 +17,7 @@ import dev.paylink.http.MemoryBudget;
 import dev.paylink.http.Principal;
 import dev.paylink.http.RequestAdmission;
 import dev.paylink.http.RequestParts;
+import dev.paylink.node.extension.RouteTable.Audience;
 import dev.paylink.node.extension.RouteTable.Route;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
@@ -73,10 +77,28 @@ public final class ExtensionRoutes {
     }
   }
 
+  /** Mounts the routes for operators. */
+  public void mountOperators(Router router, OperatorAuth auth, BodyReader bodies) {
+    for (Route route : routes) {
+      if (route.audience() == Audience.OPERATORS) {
+        router
+            .route(route.method(), pattern(route))
+            .handler(
+                ctx -> {
+                  Exchange.of(ctx).matched(route.path());
+                  auth.requireInBrowser(ctx, OperatorTokenStore.MERCHANTS);
+                })
+            .handler(bodies::readRaw)
+            .handler(ctx -> forward(ctx, route));
+      }
+    }
+  }
+
   /** The paths of the routes for everybody, or of those for merchants. */
   public String[] paths(boolean forEverybody) {
+    Audience audience = forEverybody ? Audience.EVERYBODY : Audience.MERCHANTS;
     return routes.stream()
-        .filter(route -> route.isPublic() == forEverybody)
+        .filter(route -> route.audience() == audience)
         .map(ExtensionRoutes::pattern)
         .distinct()
         .toArray(String[]::new);
@@ -85,6 +107,7 @@ public final class ExtensionRoutes {
   /** Refuses other methods of the paths; call it after the routes are mounted. */
   public void mountRefusals(Router router) {
     routes.stream()
+        .filter(route -> route.audience() != Audience.OPERATORS)
         .collect(Collectors.groupingBy(ExtensionRoutes::pattern))
         .forEach((path, all) -> router.route(path).handler(ctx -> refuse(ctx, all)));
   }
@@ -111,14 +134,14 @@ public final class ExtensionRoutes {
         ctx,
         bus.request(route.command(), request(ctx, route), origin(ctx, route)).map(Answer::of),
         unread,
-        route.isPublic()
-            ? ClientAddress.key(ctx.request(), trustedProxies)
-            : Exchange.of(ctx).principal().merchantId());
+        route.audience() == Audience.MERCHANTS
+            ? Exchange.of(ctx).principal().merchantId()
+            : ClientAddress.key(ctx.request(), trustedProxies));
   }
 
   private static RouteRequest request(RoutingContext ctx, Route route) {
     Map<String, List<String>> headers = RequestParts.headers(ctx);
-    if (!route.isPublic()) {
+    if (route.audience() != Audience.EVERYBODY) {
       headers.remove("authorization");
     }
     return new RouteRequest(
@@ -129,7 +152,7 @@ public final class ExtensionRoutes {
         RequestParts.query(ctx),
         headers,
         BodyReader.raw(ctx).getBytes(),
-        route.isPublic() ? null : caller(Exchange.of(ctx).principal()));
+        route.audience() == Audience.MERCHANTS ? caller(Exchange.of(ctx).principal()) : null);
   }
 
   private static RouteCaller caller(Principal principal) {
@@ -138,10 +161,12 @@ public final class ExtensionRoutes {
 
   private static Origin origin(RoutingContext ctx, Route route) {
     Exchange exchange = Exchange.of(ctx);
-    if (route.isPublic()) {
-      return new Origin(Origin.EXTENSION.actor(), exchange.requestId());
-    }
-    Principal principal = exchange.principal();
-    return new Origin(principal.actor(), exchange.requestId());
+    Actor actor =
+        switch (route.audience()) {
+          case MERCHANTS -> exchange.principal().actor();
+          case EVERYBODY -> Origin.EXTENSION.actor();
+          case OPERATORS -> Origin.OPERATOR.actor();
+        };
+    return new Origin(actor, exchange.requestId());
   }
 }

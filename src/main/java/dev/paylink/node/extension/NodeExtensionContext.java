@@ -11,6 +11,7 @@ import dev.paylink.api.Setting;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.events.webhook.target.MachineResolver;
 import dev.paylink.events.webhook.target.TargetGuard;
+import dev.paylink.node.extension.RouteTable.Audience;
 import dev.paylink.node.extension.RouteTable.Route;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Context;
@@ -195,24 +196,31 @@ final class NodeExtensionContext implements ExtensionContext {
     if (!node.scopes().contains(scope)) {
       throw new IllegalArgumentException("No token has the scope " + scope);
     }
-    add(method, path, Optional.of(scope), handler);
+    add(method, path, Optional.of(scope), Audience.MERCHANTS, handler);
   }
 
   @Override
   public void publicRoute(
       HttpMethod method, String path, Function<RouteRequest, Future<RouteResponse>> handler) {
-    add(method, path, Optional.empty(), handler);
+    add(method, path, Optional.empty(), Audience.EVERYBODY, handler);
+  }
+
+  @Override
+  public void operatorRoute(
+      HttpMethod method, String path, Function<RouteRequest, Future<RouteResponse>> handler) {
+    add(method, path, Optional.empty(), Audience.OPERATORS, handler);
   }
 
   private void add(
       HttpMethod method,
       String path,
       Optional<String> scope,
+      Audience audience,
       Function<RouteRequest, Future<RouteResponse>> handler) {
     if (started) {
       throw new IllegalStateException("Routes are added while the extension starts");
     }
-    Route route = extensions.routes().add(extension.name(), method, path, scope);
+    Route route = extensions.routes().add(extension.name(), method, path, scope, audience);
     node.bus().handle(route.command(), handler);
     provided.add("serves " + route);
   }

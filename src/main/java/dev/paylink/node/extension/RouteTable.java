@@ -23,17 +23,26 @@ public final class RouteTable {
 
   private final List<Route> routes = new CopyOnWriteArrayList<>();
 
+  /** Who may send requests to a route. */
+  enum Audience {
+    MERCHANTS,
+    EVERYBODY,
+    OPERATORS
+  }
+
   /**
    * A route.
    *
    * @param path as {@code /ext/acme/charges/{chargeId}}
-   * @param scope the scope that a token needs; empty for a public route
+   * @param scope the scope that a token needs; empty for other routes
+   * @param audience who may send requests
    * @param command sends requests to the extension
    */
   record Route(
       HttpMethod method,
       String path,
       Optional<String> scope,
+      Audience audience,
       Command<RouteRequest, RouteResponse> command) {
     /** Whether the other is the same but for the names of parameters. */
     boolean matchesAll(Route other) {
@@ -45,7 +54,7 @@ public final class RouteTable {
     }
 
     boolean isPublic() {
-      return scope.isEmpty();
+      return audience == Audience.EVERYBODY;
     }
 
     @Override
@@ -61,7 +70,8 @@ public final class RouteTable {
    * @throws IllegalArgumentException if the path or method cannot be used
    * @throws IllegalStateException if there is the route
    */
-  Route add(String extension, HttpMethod method, String path, Optional<String> scope) {
+  Route add(
+      String extension, HttpMethod method, String path, Optional<String> scope, Audience audience) {
     if (path.length() > MAX_PATH || !PATH.matcher(path).matches() || !isPlain(path)) {
       throw new IllegalArgumentException(
           "A path has segments of letters, digits and ._~-, or parameters as {orderId}, each"
@@ -72,7 +82,7 @@ public final class RouteTable {
       throw new IllegalArgumentException("A route has one of the methods " + METHODS);
     }
     String full = "/ext/%s/%s".formatted(extension, path);
-    Route route = new Route(method, full, scope, ExtensionBus.route(method, full));
+    Route route = new Route(method, full, scope, audience, ExtensionBus.route(method, full));
     if (routes.stream().anyMatch(route::matchesAll)) {
       throw new IllegalStateException("There is a route %s already".formatted(route));
     }

@@ -13,7 +13,7 @@ class RouteTableTest {
   private final RouteTable table = new RouteTable();
 
   private RouteTable.Route add(HttpMethod method, String path) {
-    return table.add("acme", method, path, Optional.empty());
+    return table.add("acme", method, path, Optional.empty(), RouteTable.Audience.EVERYBODY);
   }
 
   @ParameterizedTest
