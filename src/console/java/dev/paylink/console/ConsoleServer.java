@@ -2,6 +2,7 @@ package dev.paylink.console;
 
 import dev.paylink.api.ExtensionContext;
 import dev.paylink.console.page.ConsolePages;
+import dev.paylink.console.signin.Passkeys;
 import dev.paylink.console.signin.SignIn;
 import dev.paylink.console.signin.SignIn.Stores;
 import dev.paylink.console.staff.PasskeyStore;
@@ -101,6 +102,8 @@ final class ConsoleServer {
         .mount(router, console, key);
     ConsolePages.mount(console, operations, stores, staff, shops);
     new Live(operations).mount(context.vertx(), router, console);
+    Passkeys passkeys = SignIn.mount(context, router, console, stores, key, url, cookies, shops);
+    ConsolePages.mount(console, operations, stores, passkeys, staff, shops, context.publicUrl());
     Site.finish(router);
     return router;
   }

@@ -1,5 +1,6 @@
 package dev.paylink.console.page;
 
+import dev.paylink.console.signin.Passkeys;
 import dev.paylink.console.signin.SignIn.Stores;
 import dev.paylink.console.staff.StaffService;
 import dev.paylink.console.web.Console;
@@ -10,7 +11,11 @@ import dev.paylink.console.web.Shops;
 public final class ConsolePages {
   private ConsolePages() {}
 
-  /** Adds the pages. */
+  /**
+   * Adds the pages.
+   *
+   * @param apiUrl of the service, without a slash at its end
+   */
   public static void mount(
       Console console, Operations operations, Stores stores, StaffService staff, Shops shops) {
     new TodayPages(operations).mount(console);
@@ -26,5 +31,23 @@ public final class ConsolePages {
     new LinkImportPages(operations).mount(console);
     new LinkFormPages(operations).mount(console);
     new LinkPages(operations).mount(console);
+      Console console,
+      Operations operations,
+      Stores stores,
+      Passkeys passkeys,
+      StaffService staff,
+      Shops shops,
+      String apiUrl) {
+    new OrderPages(operations).mount(console);
+    new OrderDetailPages(operations).mount(console);
+    new OrderMoneyPages(operations).mount(console);
+    new WebhookFormPages(operations).mount(console);
+    new WebhookDeliveryPages(operations).mount(console);
+    new WebhookSecretPages(operations).mount(console);
+    new WebhookPages(operations).mount(console);
+    new TokenFormPages(operations, apiUrl).mount(console);
+    new TokenPages(operations).mount(console);
+    new RequestPages(operations).mount(console);
+    new EventPages(operations).mount(console);
   }
 }

@@ -53,6 +53,17 @@ public final class Json {
     }
   }
 
+  /** An object with line breaks, for people who read programs. */
+  public static String pretty(String json) {
+    try {
+      return MAPPER
+          .writerWithDefaultPrettyPrinter()
+          .writeValueAsString(MAPPER.readValue(json, Object.class));
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("An answer is not JSON", e);
+    }
+  }
+
   /** Writes a body. */
   public static String write(Object body) {
     try {

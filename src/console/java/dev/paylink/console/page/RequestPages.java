@@ -1,0 +1,92 @@
+package dev.paylink.console.page;
+
+import dev.paylink.console.page.LoggedRequests.Failures;
+import dev.paylink.console.page.LoggedRequests.LoggedRequest;
+import dev.paylink.console.page.LoggedRequests.LoggedRequestPage;
+import dev.paylink.console.web.Console;
+import dev.paylink.console.web.Json;
+import dev.paylink.console.web.Operations;
+import dev.paylink.console.web.Reply;
+import dev.paylink.console.web.Visit;
+import io.vertx.core.Future;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Kept requests: what failed, and one by one. */
+public final class RequestPages {
+  private static final String PATH = "/developers/requests";
+  private static final List<String> FILTERS = List.of("createdFrom", "createdTo");
+  private static final int PER_PAGE = 25;
+  private static final int GROUPED = 100;
+
+  private final Operations operations;
+
+  /**
+   * A list of requests.
+   *
+   * @param failures of the newest 100, by kind; empty on a page that is not the first
+   * @param first null if this is the first page
+   * @param next null if this is the last page
+   */
+  public record RequestListPage(
+      Map<String, String> filters,
+      List<Failures> failures,
+      List<LoggedRequest> requests,
+      @Nullable String first,
+      @Nullable String next) {}
+
+  /** One request; {@code body} as JSON, null if it was not kept. */
+  public record RequestView(LoggedRequest request, @Nullable String body) {}
+
+  RequestPages(Operations operations) {
+    this.operations = operations;
+  }
+
+  void mount(Console console) {
+    console.get(PATH, this::list);
+    console.get(PATH + "/:id", this::show);
+  }
+
+  private Future<Reply> list(Visit visit) {
+    Map<String, String> filters = visit.queries(FILTERS);
+    String after = visit.query("after");
+    return read(operations, visit, filters, after, after.isEmpty() ? GROUPED : PER_PAGE)
+        .map(
+            page -> {
+              List<LoggedRequest> shown = page.data().stream().limit(PER_PAGE).toList();
+              boolean more = page.meta().hasMore() || page.data().size() > shown.size();
+              String last = shown.isEmpty() ? null : shown.get(shown.size() - 1).id();
+              return Reply.page(
+                  "requests.jte",
+                  new RequestListPage(
+                      filters,
+                      after.isEmpty() ? LoggedRequests.failures(page.data()) : List.of(),
+                      shown,
+                      Keyset.first(PATH, filters, after),
+                      Keyset.next(PATH, filters, more, last)));
+            });
+  }
+
+  /** Reads a page of requests behind one; an empty id for the newest. */
+  static Future<LoggedRequestPage> read(
+      Operations operations, Visit visit, Map<String, String> filters, String after, int count) {
+    Map<String, String> parameters = new HashMap<>(filters);
+    parameters.put("after", after);
+    parameters.put("perPage", Integer.toString(count));
+    return operations.read(visit, "listRequests", parameters, LoggedRequestPage.class);
+  }
+
+  private Future<Reply> show(Visit visit) {
+    return operations
+        .read(visit, "getRequest", Map.of("requestId", visit.path("id")), LoggedRequest.class)
+        .map(
+            request ->
+                Reply.page(
+                    "request.jte",
+                    new RequestView(
+                        request,
+                        request.body() == null ? null : Json.pretty(Json.write(request.body())))));
+  }
+}

@@ -1,0 +1,25 @@
+package dev.paylink.console.page;
+
+import dev.paylink.console.web.Reply;
+import dev.paylink.console.web.Texts;
+import dev.paylink.console.web.Visit;
+
+/**
+ * A page that asks before something is done that cannot be taken back.
+ *
+ * @param what group of the texts {@code .title}, {@code .lead} and {@code .button}
+ * @param title with the name of the thing
+ * @param section of the navigation
+ * @param action where the form goes
+ * @param back where it leads if the person does not want it
+ * @param key that has the request done once, however often the form is sent
+ */
+public record Sure(
+    String what, String title, String section, String action, String back, String key) {
+  /** The question about a thing with a name. */
+  static Reply ask(
+      Visit visit, String what, String name, String section, String action, String back) {
+    String title = Texts.of(visit.language(), what + ".title", name);
+    return Reply.page("sure.jte", new Sure(what, title, section, action, back, Confirm.newKey()));
+  }
+}

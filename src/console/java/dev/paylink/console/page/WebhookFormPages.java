@@ -1,0 +1,125 @@
+package dev.paylink.console.page;
+
+import dev.paylink.api.EndpointMessages.WebhookEndpoint;
+import dev.paylink.console.web.Console;
+import dev.paylink.console.web.FormErrors;
+import dev.paylink.console.web.Json;
+import dev.paylink.console.web.Operations;
+import dev.paylink.console.web.Reply;
+import dev.paylink.console.web.Visit;
+import io.vertx.core.Future;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The forms by which a webhook endpoint is created and changed. */
+public final class WebhookFormPages {
+  private final Operations operations;
+
+  /**
+   * The form of an endpoint.
+   *
+   * @param id null for a new one
+   * @param groups the types of events, by what they are about
+   * @param key of a new one, which is created once
+   */
+  public record EndpointForm(
+      @Nullable String id, FormErrors form, Map<String, List<String>> groups, String key) {
+    static Reply page(@Nullable String id, FormErrors form) {
+      EndpointForm page = new EndpointForm(id, form, WebhookTypes.groups(), Confirm.newKey());
+      return new Reply.Page(form.fault() == null ? 200 : 422, "webhookform.jte", page);
+    }
+
+    /** Whether events of a type are chosen. */
+    public boolean has(String type) {
+      return List.of(form.value("eventTypes").split(" ")).contains(type);
+    }
+  }
+
+  /** What the answer to a creation has of a secret. */
+  record Created(String id, String secret) {}
+
+  WebhookFormPages(Operations operations) {
+    this.operations = operations;
+  }
+
+  void mount(Console console) {
+    console.getVerified("/webhooks/new", this::createForm);
+    console.postVerified("/webhooks/new", this::create);
+    console.get("/webhooks/:id/edit", this::editForm);
+    console.post("/webhooks/:id/edit", this::edit);
+  }
+
+  private Future<Reply> createForm(Visit visit) {
+    visit.require("webhooks:manage");
+    return Future.succeededFuture(EndpointForm.page(null, FormErrors.of(WebhookForm.empty())));
+  }
+
+  private Future<Reply> create(Visit visit) {
+    Map<String, String> typed = WebhookForm.typed(visit);
+    return Future.succeededFuture(typed)
+        .compose(
+            fields ->
+                operations.call(
+                    visit,
+                    "createWebhookEndpoint",
+                    Confirm.key(visit),
+                    WebhookForm.changes(fields, null).body()))
+        .map(
+            answer -> {
+              Created made = Json.read(Objects.requireNonNull(answer.body()), Created.class);
+              return Reply.page(
+                  "onesecret.jte",
+                  new OneSecret(
+                      "webhooks.created",
+                      "webhooks",
+                      made.secret(),
+                      null,
+                      null,
+                      "/webhooks/" + made.id()));
+            })
+        .recover(
+            failure ->
+                Future.succeededFuture(
+                    EndpointForm.page(null, FormErrors.of(typed).refused(failure))));
+  }
+
+  private Future<Reply> editForm(Visit visit) {
+    return operations
+        .call(visit, "getWebhookEndpoint", WebhookPages.id(visit), null)
+        .map(
+            answer -> {
+              WebhookEndpoint endpoint =
+                  Json.read(Objects.requireNonNull(answer.body()), WebhookEndpoint.class);
+              Map<String, String> fields = WebhookForm.of(endpoint);
+              fields.put("version", answer.headers().getOrDefault("ETag", ""));
+              return EndpointForm.page(endpoint.id(), FormErrors.of(fields));
+            });
+  }
+
+  private Future<Reply> edit(Visit visit) {
+    Map<String, String> typed = WebhookForm.typed(visit);
+    return WebhookPages.endpoint(operations, visit)
+        .compose(
+            endpoint -> {
+              Changes changes = WebhookForm.changes(typed, endpoint);
+              return changes.isEmpty()
+                  ? Future.succeededFuture()
+                  : operations.call(visit, "updateWebhookEndpoint", version(visit), changes.body());
+            })
+        .map(done -> Reply.done(WebhookPages.path(visit), "saved"))
+        .recover(
+            failure ->
+                Future.succeededFuture(
+                    EndpointForm.page(visit.path("id"), FormErrors.of(typed).refused(failure))));
+  }
+
+  /** Refuses to change what somebody else has changed since the form was shown. */
+  private static Map<String, String> version(Visit visit) {
+    Map<String, String> parameters = new HashMap<>(WebhookPages.id(visit));
+    parameters.put("If-Match", visit.field("version"));
+    return parameters;
+  }
+}
