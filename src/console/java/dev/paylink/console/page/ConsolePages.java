@@ -49,5 +49,9 @@ public final class ConsolePages {
     new TokenPages(operations).mount(console);
     new RequestPages(operations).mount(console);
     new EventPages(operations).mount(console);
+    new SettingsPages(operations, shops).mount(console);
+    new MePages(stores, passkeys).mount(console);
+    new StaffPages(staff).mount(console);
+    new ActivityPages(operations).mount(console);
   }
 }

@@ -15,6 +15,7 @@ import dev.paylink.console.web.Visit;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -160,7 +161,12 @@ public final class WebhookDeliveryPages {
                 new Reply.Page(
                     form.fault() == null ? 200 : 422,
                     "recover.jte",
-                    new RecoveryForm(endpoint, form, visit.shop().zone().getId(), count)));
+                    new RecoveryForm(endpoint, form, zone(visit), count)));
+  }
+
+  private static String zone(Visit visit) {
+    ZoneId zone = visit.shop().zone();
+    return zone.equals(ZoneOffset.UTC) ? "UTC" : zone.getId();
   }
 
   private Future<Reply> recover(Visit visit) {

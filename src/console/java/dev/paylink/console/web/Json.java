@@ -2,6 +2,11 @@ package dev.paylink.console.web;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.PrettyPrinter;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.core.util.Separators;
+import com.fasterxml.jackson.core.util.Separators.Spacing;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JavaType;
@@ -27,6 +32,11 @@ public final class Json {
           .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
           .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
+
+  private static final PrettyPrinter LINES =
+      new DefaultPrettyPrinter(
+              Separators.createDefaultInstance().withObjectFieldValueSpacing(Spacing.AFTER))
+          .withArrayIndenter(DefaultIndenter.SYSTEM_LINEFEED_INSTANCE);
 
   private Json() {}
 
@@ -56,9 +66,7 @@ public final class Json {
   /** An object with line breaks, for people who read programs. */
   public static String pretty(String json) {
     try {
-      return MAPPER
-          .writerWithDefaultPrettyPrinter()
-          .writeValueAsString(MAPPER.readValue(json, Object.class));
+      return MAPPER.writer(LINES).writeValueAsString(MAPPER.readValue(json, Object.class));
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("An answer is not JSON", e);
     }
