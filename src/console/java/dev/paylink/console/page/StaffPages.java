@@ -27,8 +27,8 @@ public final class StaffPages {
 
   private final StaffService staff;
 
-  /** All people. */
-  public record StaffListPage(List<StaffMember> people) {}
+  /** All people; {@code roles} that the visitor may give and take. */
+  public record StaffListPage(List<StaffMember> people, List<String> roles) {}
 
   /** The form of an invitation; {@code roles} that the person may give. */
   public record InvitationForm(FormErrors form, List<String> roles) {}
@@ -53,7 +53,7 @@ public final class StaffPages {
 
   private Future<Reply> list(Visit visit) {
     visit.require("tokens:manage");
-    return people(visit).map(all -> Reply.page("staff.jte", new StaffListPage(all.data())));
+    return people(visit).map(all -> Reply.page("staff.jte", new StaffListPage(all.data(), roles(visit))));
   }
 
   private Future<StaffList> people(Visit visit) {
