@@ -85,8 +85,8 @@ public final class Console {
       write(visit, new Reply.SeeOther("/verify?page=" + Url.encode(page)));
       return Future.succeededFuture();
     }
-    return handler
-        .handle(visit)
+    return Future.succeededFuture(visit)
+        .compose(handler::handle)
         .recover(failure -> Future.succeededFuture(error(visit, Fault.of(failure))))
         .onSuccess(reply -> write(visit, reply))
         .mapEmpty();
