@@ -4,18 +4,16 @@ import dev.paylink.console.page.LoggedRequests.LoggedRequest;
 import dev.paylink.console.web.Console;
 import dev.paylink.console.web.Operations;
 import dev.paylink.console.web.Reply;
-import dev.paylink.console.web.Section;
 import dev.paylink.console.web.Visit;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Who changed what; and the sections that the bar of a phone has no room for. */
+/** Who changed what. */
 public final class ActivityPages {
   private static final String PATH = "/settings/activity";
   private static final int PER_PAGE = 100;
-  private static final int SECTIONS_IN_BAR = 4;
 
   private final Operations operations;
 
@@ -28,16 +26,12 @@ public final class ActivityPages {
   public record ActivityPage(
       List<LoggedRequest> changes, @Nullable String first, @Nullable String next) {}
 
-  /** Sections. */
-  public record MorePage(List<Section> sections) {}
-
   ActivityPages(Operations operations) {
     this.operations = operations;
   }
 
   void mount(Console console) {
     console.get(PATH, this::list);
-    console.get("/more", ActivityPages::more);
   }
 
   private Future<Reply> list(Visit visit) {
@@ -51,11 +45,5 @@ public final class ActivityPages {
                         page.data().stream().filter(one -> !one.isFailed()).toList(),
                         Keyset.first(PATH, Map.of(), after),
                         Keyset.next(PATH, Map.of(), page.meta().hasMore(), page.last()))));
-  }
-
-  private static Future<Reply> more(Visit visit) {
-    return Future.succeededFuture(
-        Reply.page(
-            "more.jte", new MorePage(Section.of(visit).stream().skip(SECTIONS_IN_BAR).toList())));
   }
 }

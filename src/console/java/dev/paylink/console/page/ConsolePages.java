@@ -53,5 +53,6 @@ public final class ConsolePages {
     new MePages(stores, passkeys).mount(console);
     new StaffPages(staff).mount(console);
     new ActivityPages(operations).mount(console);
+    new MorePages().mount(console);
   }
 }

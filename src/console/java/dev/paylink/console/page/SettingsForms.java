@@ -139,32 +139,33 @@ final class SettingsForms {
 
   /** Where money goes, as it will be when what is pending has taken effect. */
   static Map<String, String> money(Merchant merchant) {
-    PendingChange pending = merchant.pendingChange();
-    BankAccount account =
-        isPending(merchant, "bankAccount")
-            ? Objects.requireNonNull(pending).bankAccount()
-            : merchant.bankAccount();
+    PendingChange next = merchant.pendingChange();
+    List<String> changed = next == null ? List.of() : next.fields();
     Map<String, String> fields = new HashMap<>();
-    put(fields, "bankAccount.bank", account == null ? null : account.bank());
-    put(fields, "bankAccount.number", account == null ? null : account.number());
-    put(fields, "bankAccount.holder", account == null ? null : account.holder());
+    putAccount(
+        fields,
+        next != null && changed.contains("bankAccount")
+            ? next.bankAccount()
+            : merchant.bankAccount());
     put(
         fields,
         "instructions",
-        isPending(merchant, "instructions")
-            ? Objects.requireNonNull(pending).instructions()
+        next != null && changed.contains("instructions")
+            ? next.instructions()
             : merchant.instructions());
     put(
         fields,
         "notifyEmail",
-        isPending(merchant, "notifyEmail")
-            ? Objects.requireNonNull(pending).notifyEmail()
+        next != null && changed.contains("notifyEmail")
+            ? next.notifyEmail()
             : merchant.notifyEmail());
     return fields;
   }
 
-  private static boolean isPending(Merchant merchant, String field) {
-    return merchant.pendingChange() != null && merchant.pendingChange().fields().contains(field);
+  private static void putAccount(Map<String, String> fields, @Nullable BankAccount account) {
+    put(fields, "bankAccount.bank", account == null ? null : account.bank());
+    put(fields, "bankAccount.number", account == null ? null : account.number());
+    put(fields, "bankAccount.holder", account == null ? null : account.holder());
   }
 
   /** What changes of where money goes. An account of which nothing is typed is removed. */

@@ -97,9 +97,9 @@ public final class SettingsPages {
                   "settings.jte",
                   new SettingsPage(
                       merchant,
-                      read.version(),
+                      Version.next(visit, failure, read.version()),
                       refused,
-                      failure == null ? form : form.refused(failure),
+                      failure == null ? form : form.refused(Version.explained(visit, failure)),
                       SettingsForms.methods(merchant),
                       SettingsForms.kinds()));
             });
@@ -121,11 +121,7 @@ public final class SettingsPages {
               Changes changes = form.apply(read.merchant(), visit::field);
               return changes.isEmpty()
                   ? Future.succeededFuture()
-                  : operations.call(
-                      visit,
-                      "updateMerchant",
-                      Map.of("If-Match", visit.field("version")),
-                      changes.body());
+                  : operations.call(visit, "updateMerchant", Version.header(visit), changes.body());
             })
         .map(
             done -> {
@@ -153,8 +149,8 @@ public final class SettingsPages {
                   name.equals("money") ? "settingsmoney.jte" : "settingsproviders.jte",
                   new MoneyPage(
                       read.merchant(),
-                      read.version(),
-                      failure == null ? form : form.refused(failure)));
+                      Version.next(visit, failure, read.version()),
+                      failure == null ? form : form.refused(Version.explained(visit, failure))));
             });
   }
 

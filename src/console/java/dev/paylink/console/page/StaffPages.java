@@ -53,7 +53,8 @@ public final class StaffPages {
 
   private Future<Reply> list(Visit visit) {
     visit.require("tokens:manage");
-    return people(visit).map(all -> Reply.page("staff.jte", new StaffListPage(all.data(), roles(visit))));
+    return people(visit)
+        .map(all -> Reply.page("staff.jte", new StaffListPage(all.data(), roles(visit))));
   }
 
   private Future<StaffList> people(Visit visit) {

@@ -86,29 +86,41 @@ public final class WebhookFormPages {
                     EndpointForm.page(null, FormErrors.of(typed).refused(failure))));
   }
 
-  private Future<Reply> editForm(Visit visit) {
+  /** An endpoint and its version. */
+  private record Read(WebhookEndpoint endpoint, String version) {}
+
+  private Future<Read> read(Visit visit) {
     return operations
         .call(visit, "getWebhookEndpoint", WebhookPages.id(visit), null)
         .map(
-            answer -> {
-              WebhookEndpoint endpoint =
-                  Json.read(Objects.requireNonNull(answer.body()), WebhookEndpoint.class);
-              Map<String, String> fields = WebhookForm.of(endpoint);
-              fields.put("version", answer.headers().getOrDefault("ETag", ""));
-              return EndpointForm.page(endpoint.id(), FormErrors.of(fields));
+            answer ->
+                new Read(
+                    Json.read(Objects.requireNonNull(answer.body()), WebhookEndpoint.class),
+                    answer.headers().getOrDefault("ETag", "")));
+  }
+
+  private Future<Reply> editForm(Visit visit) {
+    return read(visit)
+        .map(
+            read -> {
+              Map<String, String> fields = WebhookForm.of(read.endpoint());
+              fields.put("version", read.version());
+              return EndpointForm.page(visit.path("id"), FormErrors.of(fields));
             });
   }
 
   private Future<Reply> edit(Visit visit) {
     Map<String, String> typed = WebhookForm.typed(visit);
-    return WebhookPages.endpoint(operations, visit)
+    return read(visit)
         .compose(
-            endpoint -> {
-              Changes changes = WebhookForm.changes(typed, endpoint);
-              return changes.isEmpty()
-                  ? Future.succeededFuture()
-                  : operations.call(visit, "updateWebhookEndpoint", version(visit), changes.body());
-            })
+            read ->
+                save(visit, WebhookForm.changes(typed, read.endpoint()))
+                    .<Object>mapEmpty()
+                    .recover(
+                        failure -> {
+                          typed.put("version", Version.next(visit, failure, read.version()));
+                          return Future.failedFuture(Version.explained(visit, failure));
+                        }))
         .map(done -> Reply.done(WebhookPages.path(visit), "saved"))
         .recover(
             failure ->
@@ -116,10 +128,16 @@ public final class WebhookFormPages {
                     EndpointForm.page(visit.path("id"), FormErrors.of(typed).refused(failure))));
   }
 
+  private Future<?> save(Visit visit, Changes changes) {
+    return changes.isEmpty()
+        ? Future.succeededFuture()
+        : operations.call(visit, "updateWebhookEndpoint", version(visit), changes.body());
+  }
+
   /** Refuses to change what somebody else has changed since the form was shown. */
   private static Map<String, String> version(Visit visit) {
     Map<String, String> parameters = new HashMap<>(WebhookPages.id(visit));
-    parameters.put("If-Match", visit.field("version"));
+    parameters.putAll(Version.header(visit));
     return parameters;
   }
 }
