@@ -98,12 +98,11 @@ final class ConsoleServer {
     Console console =
         new Console(
             router, stores.sessions(), shops, cookies, new TokenOfSession(context.bus())::works);
-    new SignIn(context, stores, staff, url, cookies, shops, ConsoleSettings.oidc(context))
-        .mount(router, console, key);
-    ConsolePages.mount(console, operations, stores, staff, shops);
-    new Live(operations).mount(context.vertx(), router, console);
-    Passkeys passkeys = SignIn.mount(context, router, console, stores, key, url, cookies, shops);
+    Passkeys passkeys =
+        new SignIn(context, stores, staff, url, cookies, shops, ConsoleSettings.oidc(context))
+            .mount(router, console, key);
     ConsolePages.mount(console, operations, stores, passkeys, staff, shops, context.publicUrl());
+    new Live(operations).mount(context.vertx(), router, console);
     Site.finish(router);
     return router;
   }

@@ -17,7 +17,13 @@ public final class ConsolePages {
    * @param apiUrl of the service, without a slash at its end
    */
   public static void mount(
-      Console console, Operations operations, Stores stores, StaffService staff, Shops shops) {
+      Console console,
+      Operations operations,
+      Stores stores,
+      Passkeys passkeys,
+      StaffService staff,
+      Shops shops,
+      String apiUrl) {
     new TodayPages(operations).mount(console);
     new InboxPages(operations).mount(console);
     new NewOrderPages(operations).mount(console);
@@ -31,16 +37,6 @@ public final class ConsolePages {
     new LinkImportPages(operations).mount(console);
     new LinkFormPages(operations).mount(console);
     new LinkPages(operations).mount(console);
-      Console console,
-      Operations operations,
-      Stores stores,
-      Passkeys passkeys,
-      StaffService staff,
-      Shops shops,
-      String apiUrl) {
-    new OrderPages(operations).mount(console);
-    new OrderDetailPages(operations).mount(console);
-    new OrderMoneyPages(operations).mount(console);
     new WebhookFormPages(operations).mount(console);
     new WebhookDeliveryPages(operations).mount(console);
     new WebhookSecretPages(operations).mount(console);
