@@ -4,6 +4,7 @@ import dev.paylink.api.BusApi;
 import dev.paylink.api.Extension;
 import dev.paylink.api.ExtensionContext;
 import dev.paylink.api.Setting;
+import dev.paylink.console.page.OperatorPages;
 import dev.paylink.console.staff.StaffService;
 import dev.paylink.console.staff.StaffStore;
 import io.vertx.core.Future;
@@ -55,6 +56,7 @@ public final class ConsoleExtension implements Extension {
     context.bus().handle(BusApi.LIST_STAFF, staff::list);
     context.bus().handle(BusApi.REMOVE_STAFF, staff::remove);
     context.bus().handle(BusApi.CREATE_CONSOLE_SESSION, staff::createSession);
+    new OperatorPages(context).mount();
     if (!context.roles().contains("console") || context.setting(ConsoleSettings.PORT) == 0) {
       return Future.succeededFuture();
     }

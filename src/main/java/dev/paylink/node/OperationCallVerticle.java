@@ -87,6 +87,7 @@ final class OperationCallVerticle extends VerticleBase {
     if (operation == null) {
       throw Fault.invalid("operationId", "must be an operation of the contract without a file");
     }
+    TypeId.MERCHANT.decode(asked.merchantId()); // refuses what is no id of a merchant
     Call call = new Call(asked, operation, principal(asked, origin), requestId(origin));
     long startedNanos = System.nanoTime();
     return Future.succeededFuture()

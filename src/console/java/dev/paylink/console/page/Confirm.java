@@ -57,7 +57,7 @@ public record Confirm(
   }
 
   /** A new idempotency key: of a form that is sent twice the second changes nothing. */
-  static String newKey() {
+  public static String newKey() {
     byte[] bytes = new byte[KEY_BYTES];
     RANDOM.nextBytes(bytes);
     return "console-" + Base64.getUrlEncoder().encodeToString(bytes);

@@ -20,10 +20,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Who may let whom in. Nobody gives a role that may more than they may themselves. */
 public final class StaffService {
+  private static final Pattern MERCHANT = Pattern.compile("mer_[0-7][0-9a-hjkmnp-tv-z]{25}");
   private static final int MAX_STAFF = 200;
   private static final Duration INVITATION = Duration.ofHours(24);
 
@@ -43,6 +45,7 @@ public final class StaffService {
 
   /** The staff of a merchant. */
   public Future<StaffList> list(ListStaff query) {
+    requireMerchant(query.merchantId());
     return store
         .list(query.merchantId())
         .map(all -> new StaffList(all.stream().map(StaffService::shown).toList()));
@@ -55,6 +58,7 @@ public final class StaffService {
 
   /** Invites somebody new, or somebody of the staff anew. */
   public Future<ConsoleLink> invite(InviteStaff command, Origin origin) {
+    requireMerchant(command.merchantId());
     requireConsole();
     return command.staffId() == null
         ? inviteNew(command, origin)
@@ -133,6 +137,7 @@ public final class StaffService {
 
   /** Removes somebody. */
   public Future<Void> remove(RemoveStaff command) {
+    requireMerchant(command.merchantId());
     return store.change(
         command.merchantId(),
         on ->
@@ -165,6 +170,7 @@ public final class StaffService {
 
   /** Creates a link that signs somebody of a platform in. */
   public Future<ConsoleLink> createSession(CreateConsoleSession command) {
+    requireMerchant(command.merchantId());
     requireConsole();
     if (command.validFor().compareTo(INVITATION) > 0) {
       throw Fault.invalid("validFor", "must be at most 24 hours");
@@ -227,6 +233,12 @@ public final class StaffService {
       throw Fault.invalid(field, "must have 1 to 100 characters, none a control");
     }
     return name;
+  }
+
+  private static void requireMerchant(@Nullable String merchantId) {
+    if (merchantId == null || !MERCHANT.matcher(merchantId).matches()) {
+      throw Fault.invalid("merchantId", "must be mer_ and 26 characters");
+    }
   }
 
   private void requireConsole() {

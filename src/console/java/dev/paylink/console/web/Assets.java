@@ -62,6 +62,11 @@ public final class Assets {
     return "/assets/" + Objects.requireNonNull(ALL.get(name), name).version() + "/" + name;
   }
 
+  /** The stylesheet, for a page on another port. */
+  public static Buffer stylesheet() {
+    return Objects.requireNonNull(ALL.get("console.css")).plain();
+  }
+
   /** Serves the files. */
   static void mount(Router router) {
     ALL.forEach(

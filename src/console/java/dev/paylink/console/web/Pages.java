@@ -1,11 +1,13 @@
 package dev.paylink.console.web;
 
+import dev.paylink.api.RouteMessages.RouteResponse;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.output.StringOutput;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +51,19 @@ public final class Pages {
     } else {
       end(ctx, Buffer.buffer(html));
     }
+  }
+
+  /** A page for an operator, on the management port. */
+  public static RouteResponse response(Reply.Page page, Language language) {
+    View view = new View(language, null, "");
+    String html = render(page.template(), Map.of("v", view, "page", page.model()));
+    return new RouteResponse(
+        page.status(),
+        Map.of(
+            "Content-Type", "text/html;charset=UTF-8",
+            "Content-Security-Policy", POLICY,
+            "Cache-Control", "no-store"),
+        html.getBytes(StandardCharsets.UTF_8));
   }
 
   /** Sets the headers of all answers that are for one person. */

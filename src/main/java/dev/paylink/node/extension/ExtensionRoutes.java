@@ -28,6 +28,8 @@ import java.util.stream.Stream;
 
 /** Passes requests below {@code /ext/} to the extensions that serve them. */
 public final class ExtensionRoutes {
+  private static final String ROOT = "/ext";
+
   private final List<Route> routes;
   private final Bus bus;
   private final MemoryBudget unread;
@@ -77,12 +79,12 @@ public final class ExtensionRoutes {
     }
   }
 
-  /** Mounts the routes for operators. */
+  /** Mounts the routes for operators on a router below {@code /ext}. */
   public void mountOperators(Router router, OperatorAuth auth, BodyReader bodies) {
     for (Route route : routes) {
       if (route.audience() == Audience.OPERATORS) {
         router
-            .route(route.method(), pattern(route))
+            .route(route.method(), pattern(route).substring(ROOT.length()))
             .handler(
                 ctx -> {
                   Exchange.of(ctx).matched(route.path());

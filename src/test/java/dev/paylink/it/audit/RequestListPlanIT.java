@@ -41,10 +41,10 @@ class RequestListPlanIT {
           """);
       statement.execute(
           """
-          insert into api_request (id, merchant_id, token_id, token_label, method, path, operation_id,
+          insert into api_request (id, merchant_id, actor_type, actor_id, actor_label, method, path, operation_id,
                                    status, address, duration_ms)
           select (substr(first_id_of_day(date '2026-01-01' + day)::text, 1, 24) || lpad(to_hex(n), 12, '0'))::uuid,
-                 '%s', gen_random_uuid(), 'shop', 'POST', '/v1/orders', 'createOrder', 201, '192.0.2.1', 3
+                 '%s', 'token', 'tok_01jd5k8zv7e6w9q2m4t8x0c3fb', 'shop', 'POST', '/v1/orders', 'createOrder', 201, '192.0.2.1', 3
           from generate_series(0, 37) day, generate_series(1, 1000) n
           """
               .formatted(BUSY));

@@ -298,9 +298,9 @@ class ListSizesIT {
   private static String requests(TestMerchant merchant, int items) {
     service.execute(
         """
-        insert into api_request (id, merchant_id, token_id, token_label, method, path, operation_id,
+        insert into api_request (id, merchant_id, actor_type, actor_id, actor_label, method, path, operation_id,
                                  status, code, message, details, duration_ms, body)
-        select uuid_at(now()), '%s', gen_random_uuid(), 'shop', 'POST', '/v1/orders', 'createOrder',
+        select uuid_at(now()), '%s', 'token', 'tok_01jd5k8zv7e6w9q2m4t8x0c3fb', 'shop', 'POST', '/v1/orders', 'createOrder',
                400, 'invalid_request', repeat('m', 2000),
                json_build_array(json_build_object('field', 'amount', 'message', repeat('d', 4000)))::text,
                5, json_build_object('amount', repeat('b', 4000))::text
