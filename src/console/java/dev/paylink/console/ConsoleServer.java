@@ -13,6 +13,7 @@ import dev.paylink.console.web.Console;
 import dev.paylink.console.web.Cookies;
 import dev.paylink.console.web.Live;
 import dev.paylink.console.web.Operations;
+import dev.paylink.console.web.RateLimit;
 import dev.paylink.console.web.Shops;
 import dev.paylink.console.web.Site;
 import io.vertx.core.Future;
@@ -100,7 +101,11 @@ final class ConsoleServer {
             router, stores.sessions(), shops, cookies, new TokenOfSession(context.bus())::works);
     Passkeys passkeys =
         new SignIn(context, stores, staff, url, cookies, shops, ConsoleSettings.oidc(context))
-            .mount(router, console, key);
+            .mount(
+                router,
+                console,
+                key,
+                new RateLimit(context.setting(ConsoleSettings.ATTEMPTS_PER_MINUTE)));
     ConsolePages.mount(console, operations, stores, passkeys, staff, shops, context.publicUrl());
     new Live(operations).mount(context.vertx(), router, console);
     Site.finish(router);

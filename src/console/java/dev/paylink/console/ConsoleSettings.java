@@ -31,6 +31,10 @@ final class ConsoleSettings {
       Setting.number("maxConnections", 2_000, 1, 100_000)
           .describedAs("Connections at once; further ones are closed.");
 
+  static final Setting<Integer> ATTEMPTS_PER_MINUTE =
+      Setting.number("attemptsPerMinute", 30, 0, 100_000)
+          .describedAs("Attempts to sign in per minute and address; 0 for no limit.");
+
   static final Setting<String> OIDC_ISSUER =
       Setting.text("oidcIssuer", "")
           .describedAs("Issuer of OpenID Connect, by which staff signs in. Empty for none.");
@@ -58,6 +62,7 @@ final class ConsoleSettings {
           PUBLIC_URL,
           TRUSTED_PROXIES,
           MAX_CONNECTIONS,
+          ATTEMPTS_PER_MINUTE,
           OIDC_ISSUER,
           OIDC_CLIENT_ID,
           OIDC_CLIENT_SECRET,

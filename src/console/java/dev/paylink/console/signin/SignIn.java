@@ -16,8 +16,6 @@ import java.util.Optional;
 
 /** All ways to sign in, with what they share. */
 public final class SignIn {
-  private static final int ATTEMPTS_PER_MINUTE = 30;
-
   private final ExtensionContext context;
   private final Stores stores;
   private final StaffService staff;
@@ -61,10 +59,10 @@ public final class SignIn {
    * Adds the routes.
    *
    * @param key of all nodes, which signs challenges
+   * @param attempts to sign in, of an address
    * @return what creates and checks passkeys
    */
-  public Passkeys mount(Router router, Console console, byte[] key) {
-    RateLimit attempts = new RateLimit(ATTEMPTS_PER_MINUTE);
+  public Passkeys mount(Router router, Console console, byte[] key, RateLimit attempts) {
     Passkeys passkeys =
         new Passkeys(context, stores.passkeys(), new Challenges(key, context.clock()), consoleUrl);
     new SignInRoutes(

@@ -105,7 +105,7 @@ class PackagedJarIT {
     }
     JsonNode first = summary;
     try (JarProcess dev = startDev()) {
-      assertEquals(first, summary);
+      assertEquals(withoutLink(first), withoutLink(summary));
       assertEquals(200, get("/payment-links/" + link).statusCode());
       stop(dev);
     }

@@ -96,6 +96,7 @@ public final class TestService implements AutoCloseable {
     environment.put("PAYLINK_WEBHOOKS_SECRET_KEYS", WEBHOOK_KEY);
     environment.put("PAYLINK_WEBHOOKS_ALLOW_LOOPBACK", "true");
     environment.putAll(WITHOUT_RATE_LIMITS);
+    environment.put("PAYLINK_EXTENSIONS_CONSOLE_ATTEMPTS_PER_MINUTE", "0");
     environment.putAll(WITH_LONG_LIMITS);
     environment.put("PAYLINK_HTTP_SHUTDOWN_DELAY", "0s");
     environment.putAll(overrides);
