@@ -127,6 +127,8 @@ final class Attacker implements AutoCloseable {
       case scanned_images -> attacks.images(6, 1, "image/jpeg", TestImages.manyScans(2_000));
       case operator_tokens -> attacks.madeUpOperatorTokens(64, 1);
       case slow_operator_heads -> attacks.slowHeads(900, ADDRESSES);
+      case console_sign_ins -> attacks.consoleSignIns(64, ADDRESSES);
+      case console_connections -> attacks.silence(4_000, ADDRESSES);
     };
   }
 

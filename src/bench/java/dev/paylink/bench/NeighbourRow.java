@@ -22,7 +22,9 @@ enum NeighbourRow {
   abandoned_images,
   scanned_images,
   operator_tokens,
-  slow_operator_heads;
+  slow_operator_heads,
+  console_sign_ins,
+  console_connections;
 
   /** Payment links of an attacker who reads far pages of their list. */
   static final int LINKS = 100_000;
@@ -35,6 +37,11 @@ enum NeighbourRow {
   /** Whether the attack is on the management port. */
   boolean isOnManagementPort() {
     return this == operator_tokens || this == slow_operator_heads;
+  }
+
+  /** Whether the attack is on the port of the console. */
+  boolean isOnConsole() {
+    return this == console_sign_ins || this == console_connections;
   }
 
   String text() {

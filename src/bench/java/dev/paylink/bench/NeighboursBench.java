@@ -74,7 +74,7 @@ public final class NeighboursBench {
             Attacker.start(
                 row,
                 port,
-                row.isOnManagementPort() ? probes : port,
+                attacked(row, environment, port),
                 attacker.token(),
                 folder.resolve("attacker.log"))) {
           Waiting.sleep(BEGIN_MS);
@@ -83,6 +83,15 @@ public final class NeighboursBench {
         }
       }
     }
+  }
+
+  private static int attacked(NeighbourRow row, Map<String, String> environment, int port) {
+    if (row.isOnConsole()) {
+      return Integer.parseInt(environment.get("PAYLINK_EXTENSIONS_CONSOLE_PORT"));
+    }
+    return row.isOnManagementPort()
+        ? Integer.parseInt(environment.get("PAYLINK_MANAGEMENT_PORT"))
+        : port;
   }
 
   /** The settings as shipped, but for addresses, keys and receivers on this machine. */
@@ -95,6 +104,7 @@ public final class NeighboursBench {
     environment.put("PAYLINK_HTTP_DRAIN_TIMEOUT", "1s");
     environment.put("PAYLINK_MANAGEMENT_HOST", "127.0.0.1");
     environment.put("PAYLINK_MANAGEMENT_PORT", Integer.toString(FreePort.find()));
+    environment.put("PAYLINK_EXTENSIONS_CONSOLE_PORT", Integer.toString(FreePort.find()));
     return environment;
   }
 

@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
       "Creates a merchant, sample orders, a payment link to pay, a digital product with a file and"
           + " licence keys, a landing page and a token. Keeps its data in $PAYLINK_DATA, by default"
           + " ./data. Ctrl-C stops it.",
-      "Settings come from the environment as for `serve`, for example PAYLINK_HTTP_PORT=8081. With"
+      "Settings come from the environment as for `serve`, for example PAYLINK_HTTP_PORT=8090. With"
           + " PAYLINK_DATABASE_URI it uses that database instead of the embedded one.",
       "Logs warnings and errors only, so that link and token stay in sight."
     },

@@ -108,6 +108,24 @@ public final class Attacks {
             Call.post("/feed/x/read", bearer("paylink_op_" + madeUpLink()), "{\"reader\":\"a\"}"));
   }
 
+  /** Pages to sign in, made-up links and made-up passkeys, on the port of the console. */
+  public Attack consoleSignIns(int connections, int addresses) {
+    Map<String, String> form =
+        Map.of("Content-Type", FORM_TYPE, "Origin", "http://localhost:" + port);
+    Buffer passkey = Buffer.buffer("credential=%7B%22id%22%3A%22a%22%7D");
+    return new RequestAttack(
+        port,
+        connections,
+        addresses,
+        0,
+        number ->
+            switch (number % 3) {
+              case 0 -> Call.get("/sign-in", Map.of("Accept", "text/html"));
+              case 1 -> Call.get("/enter/" + madeUpLink(), Map.of("Accept", "text/html"));
+              default -> new Call(HttpMethod.POST, "/sign-in", form, passkey);
+            });
+  }
+
   /** The same valid token, written in as many ways as the syntax of the header allows. */
   public Attack spellings(int connections, int addresses) {
     return new RequestAttack(
