@@ -18,6 +18,7 @@ import dev.paylink.data.outbox.WakeUpVerticle;
 import dev.paylink.data.partition.PartitionSweepVerticle;
 import dev.paylink.data.partition.PartitionedTable;
 import dev.paylink.data.quarantine.QuarantineVerticle;
+import dev.paylink.node.status.ServiceStatusVerticle;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -63,10 +64,6 @@ final class Deployments {
     features.forEach(feature -> all.addAll(feature.verticles()));
     addWork(all);
     all.add(
-        Deployment.everywhere(
-            Stage.HANDLERS,
-            () -> new ServiceStatusVerticle(node.bus(), node.databases().background())));
-    all.add(
         Deployment.handlers(() -> new OperationCallVerticle(node, features), NodeRole.API)
             .instances(Math.max(1, node.config().instances().router())));
     all.add(
@@ -94,6 +91,9 @@ final class Deployments {
             GROUND, () -> new WakeUpVerticle(node.bus(), background, listener, node.nodeId())));
     if (node.config().management().port() > 0) {
       all.add(Deployment.everywhere(GROUND, () -> new ManagementVerticle(node)));
+      all.add(
+          Deployment.everywhere(
+              Stage.HANDLERS, () -> new ServiceStatusVerticle(node.bus(), background)));
       all.add(
           Deployment.everywhere(
               GROUND,

@@ -105,6 +105,7 @@ class DeploymentsTest {
         Set.of(
             "WakeUpVerticle",
             "ManagementVerticle",
+            "ServiceStatusVerticle",
             "MeasurementVerticle",
             "QuarantineVerticle",
             "DeliveryVerticle",

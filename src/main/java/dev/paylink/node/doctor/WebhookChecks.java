@@ -3,6 +3,7 @@ package dev.paylink.node.doctor;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.InspectedDatabase;
+import dev.paylink.node.status.QueueSql;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -27,7 +28,7 @@ final class WebhookChecks {
   }
 
   private Outcome due() {
-    Columns row = database.row(WebhookLagSql.DUE);
+    Columns row = database.row(QueueSql.DUE);
     long seconds = row.number("seconds");
     if (row.number("deliveries") == 0) {
       return Outcome.ok("No delivery waits to be sent");
@@ -76,7 +77,7 @@ final class WebhookChecks {
   /** What is held is for the merchant to send or not. */
   private Outcome held() {
     return Outcome.ok(
-        "Deliveries held for disabled endpoints: " + counted(database.row(WebhookLagSql.HELD)));
+        "Deliveries held for disabled endpoints: " + counted(database.row(QueueSql.HELD)));
   }
 
   private Outcome endpoints() {

@@ -1,17 +1,10 @@
 package dev.paylink.node.doctor;
 
+import dev.paylink.node.status.QueueSql;
+
 /** SQL about deliveries that wait. Of long queues the first 10,001 are counted. */
 final class WebhookLagSql {
   private WebhookLagSql() {}
-
-  /** Deliveries that are due, and for how long the oldest is. */
-  static final String DUE =
-      """
-      select count(*) as deliveries,
-             coalesce(extract(epoch from clock_timestamp() - min(due_at)), 0)::bigint as seconds
-      from (%s) d
-      """
-          .formatted(firstDue());
 
   /**
    * Up to three endpoints with deliveries that have been due for a minute. {@code busy} are those
@@ -34,34 +27,7 @@ final class WebhookLagSql {
       where l.since < now() - interval '1 minute'
       order by busy, l.since limit 3
       """
-          .formatted(firstDue());
-
-  /** The first due deliveries to enabled endpoints. */
-  private static String firstDue() {
-    return """
-    select d.endpoint_id, d.merchant_id, d.due_at
-    from webhook_shard s
-    cross join lateral (
-      select d.* from webhook_delivery d
-      cross join lateral (select from webhook_endpoint e where e.id = d.endpoint_id and e.enabled offset 0) enabled
-      where d.shard = s.shard and d.shard <= 63 and d.due_at <= now() order by d.due_at, d.id limit 10001
-    ) d
-    order by d.due_at limit 10001""";
-  }
-
-  /** Deliveries that are held for a disabled endpoint. */
-  static final String HELD =
-      """
-      select count(*) as deliveries
-      from (
-        select from webhook_shard s
-        cross join lateral (
-          select from webhook_delivery d
-          where d.shard = s.shard and d.shard <= 63 and d.due_at = 'infinity' limit 10001
-        ) d
-        limit 10001
-      ) d
-      """;
+          .formatted(QueueSql.firstDue());
 
   /** Endpoints that Paylink has disabled, that fail at present, and all. */
   static final String ENDPOINTS =

@@ -2,6 +2,7 @@ package dev.paylink.node.doctor;
 
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.InspectedDatabase;
+import dev.paylink.node.status.QueueSql;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -45,7 +46,7 @@ final class WorkChecks {
   }
 
   private Outcome feed() {
-    Columns row = database.row(WorkSql.UNPLACED);
+    Columns row = database.row(QueueSql.UNPLACED);
     long seconds = row.number("seconds");
     String text =
         row.number("events") == 0

@@ -17,12 +17,4 @@ final class WorkSql {
       """
       select extract(epoch from now() - since)::bigint as seconds from quarantine
       """;
-
-  /** Events that have no position yet, up to 10,001 of them, and the age of the oldest. */
-  static final String UNPLACED =
-      """
-      select count(*) as events,
-             coalesce(extract(epoch from clock_timestamp() - min(occurred_at)), 0)::bigint as seconds
-      from (select occurred_at from event where position is null limit 10001) e
-      """;
 }

@@ -1,4 +1,4 @@
-package dev.paylink.node.doctor;
+package dev.paylink.node.status;
 
 import dev.paylink.api.ServiceMessages.FailingEndpoint;
 import dev.paylink.api.ServiceMessages.MerchantSummary;
@@ -18,15 +18,15 @@ import java.util.function.Function;
 import java.util.stream.StreamSupport;
 
 /** Reads how the service is. */
-public final class StatusStore {
+final class StatusStore {
   private final Database database;
 
-  public StatusStore(Database database) {
+  StatusStore(Database database) {
     this.database = database;
   }
 
   /** How the service is. */
-  public Future<ServiceStatus> read() {
+  Future<ServiceStatus> read() {
     Future<RowSet<Row>> merchants = rows(StatusSql.MERCHANTS);
     Future<RowSet<Row>> nodes = rows(StatusSql.NODES);
     Future<RowSet<Row>> endpoints = rows(StatusSql.ENDPOINTS);
@@ -47,9 +47,9 @@ public final class StatusStore {
   }
 
   private Future<Queues> queues() {
-    Future<RowSet<Row>> due = rows(WebhookLagSql.DUE);
-    Future<RowSet<Row>> held = rows(WebhookLagSql.HELD);
-    Future<RowSet<Row>> unplaced = rows(WorkSql.UNPLACED);
+    Future<RowSet<Row>> due = rows(QueueSql.DUE);
+    Future<RowSet<Row>> held = rows(QueueSql.HELD);
+    Future<RowSet<Row>> unplaced = rows(QueueSql.UNPLACED);
     return Future.all(due, held, unplaced)
         .map(
             all ->

@@ -1,18 +1,17 @@
-package dev.paylink.node;
+package dev.paylink.node.status;
 
 import dev.paylink.api.Bus;
 import dev.paylink.api.BusApi;
 import dev.paylink.data.db.Database;
-import dev.paylink.node.doctor.StatusStore;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 
 /** Tells operators how the service is. */
-final class ServiceStatusVerticle extends VerticleBase {
+public final class ServiceStatusVerticle extends VerticleBase {
   private final Bus bus;
   private final StatusStore status;
 
-  ServiceStatusVerticle(Bus bus, Database database) {
+  public ServiceStatusVerticle(Bus bus, Database database) {
     this.bus = bus;
     this.status = new StatusStore(database);
   }

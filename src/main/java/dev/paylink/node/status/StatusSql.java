@@ -1,6 +1,6 @@
-package dev.paylink.node.doctor;
+package dev.paylink.node.status;
 
-/** SQL of what an operator sees at a glance, beside what {@link WebhookLagSql} and others have. */
+/** SQL of what an operator sees at a glance, beside what {@link QueueSql} has. */
 final class StatusSql {
   private StatusSql() {}
 
