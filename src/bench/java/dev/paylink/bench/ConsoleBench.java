@@ -1,5 +1,6 @@
 package dev.paylink.bench;
 
+import dev.paylink.access.token.Scope;
 import dev.paylink.base.config.FreePort;
 import dev.paylink.base.id.TypeId;
 import io.vertx.core.json.JsonArray;
@@ -59,7 +60,11 @@ public final class ConsoleBench {
         database.execute(
             "insert into merchant (id, name, mode) values ('%s', 'Console', 'test')"
                 .formatted(MERCHANT));
-        String token = Keys.issue(database.login(), TypeId.MERCHANT.encode(MERCHANT));
+        String token =
+            Keys.issue(
+                database.login(),
+                TypeId.MERCHANT.encode(MERCHANT),
+                String.join(" ", Scope.codes()));
         new ConsoleBench(results, port, consolePort, token).run();
       }
     }

@@ -65,6 +65,11 @@ public final class Keys {
 
   /** Issues a token for a merchant. */
   public static String issue(Login database, String merchantId) {
+    return issue(database, merchantId, SCOPES);
+  }
+
+  /** Issues a token with these scopes. */
+  static String issue(Login database, String merchantId, String scopes) {
     AppConfig config = config(database);
     InstantSource clock = InstantSource.system();
     Vertx vertx = Vertx.vertx();
@@ -72,7 +77,7 @@ public final class Keys {
       AccessTokens tokens = new AccessTokens(vertx, TokenKeys.parse(JWKS), config.tokens(), clock);
       TokenStore tokenStore = new TokenStore(Database.open(vertx, config.database()));
       TokenIssuer issuer = new TokenIssuer(tokenStore, tokens, new Ids(clock), clock);
-      return Waiting.get(issuer.issue(merchantId, SCOPES, LIFETIME, "benchmark"))
+      return Waiting.get(issuer.issue(merchantId, scopes, LIFETIME, "benchmark"))
           .orElseThrow()
           .token();
     } finally {
