@@ -1,5 +1,6 @@
 package dev.paylink.console.page;
 
+import dev.paylink.api.Fault;
 import dev.paylink.console.web.Money;
 import dev.paylink.console.web.Visit;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -9,6 +10,7 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * A page that shows money as it was understood before it counts: 150.000 is not 150.
@@ -35,6 +37,7 @@ public record Confirm(
     String button) {
   private static final SecureRandom RANDOM = new SecureRandom();
   private static final int KEY_BYTES = 15;
+  private static final Pattern CONFIRMED = Pattern.compile("[0-9]{1,30}(\\.[0-9]{1,10})?");
 
   /** Whether the person has seen the amount and confirmed it. */
   static boolean isGiven(Visit visit) {
@@ -43,9 +46,14 @@ public record Confirm(
 
   /** Reads the amount that was typed, or that was confirmed. */
   static BigDecimal amount(Visit visit, String currency) {
-    return isGiven(visit)
-        ? new BigDecimal(visit.field("confirmed"))
-        : Money.parse(visit.field("amount"), currency, visit.language());
+    String confirmed = visit.field("confirmed");
+    if (confirmed.isEmpty()) {
+      return Money.parse(visit.field("amount"), currency, visit.language());
+    }
+    if (!CONFIRMED.matcher(confirmed).matches()) {
+      throw Fault.invalid("amount", "must be a number");
+    }
+    return new BigDecimal(confirmed);
   }
 
   /** What the form sends again, with the amount as it was understood and an idempotency key. */

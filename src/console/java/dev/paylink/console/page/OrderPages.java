@@ -75,8 +75,8 @@ public final class OrderPages {
   private Future<Reply> filtered(Visit visit) {
     Map<String, String> filters = visit.queries(FILTERS);
     Map<String, String> parameters = new LinkedHashMap<>(filters);
-    String page = visit.query("page");
-    parameters.put("page", page);
+    parameters.put("page", visit.query("page"));
+    parameters.put("after", visit.query("after"));
     parameters.put("perPage", PER_PAGE);
     return operations
         .read(visit, "listOrders", parameters, OrderPage.class)
@@ -90,7 +90,12 @@ public final class OrderPages {
                         .orders(found.data())
                         .total(found.meta().total())
                         .more(Boolean.TRUE.equals(found.meta().totalExceeded()))
-                        .next(Paged.next("/orders", filters, found.meta()))
+                        .next(
+                            Paged.next(
+                                "/orders",
+                                filters,
+                                found.meta(),
+                                found.data().stream().map(Order::id).toList()))
                         .previous(Paged.previous("/orders", filters, found.meta()))
                         .csv("/orders.csv" + Url.query(filters))
                         .build()));

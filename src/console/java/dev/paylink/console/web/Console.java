@@ -78,10 +78,8 @@ public final class Console {
 
   private Future<Void> answer(Visit visit, Handler handler, boolean verified) {
     if (verified && !visit.session().isVerified()) {
-      String page =
-          visit.ctx().request().method().equals(HttpMethod.GET)
-              ? visit.uri()
-              : Url.local(visit.query("page"));
+      boolean form = !visit.ctx().request().method().equals(HttpMethod.GET);
+      String page = form ? formPage(visit) : visit.uri();
       write(visit, new Reply.SeeOther("/verify?page=" + Url.encode(page)));
       return Future.succeededFuture();
     }
@@ -90,6 +88,12 @@ public final class Console {
         .recover(failure -> Future.succeededFuture(error(visit, Fault.of(failure))))
         .onSuccess(reply -> write(visit, reply))
         .mapEmpty();
+  }
+
+  /** The page of a form: the one that it names, or the one at its own address. */
+  private static String formPage(Visit visit) {
+    String page = visit.query("page");
+    return page.isEmpty() ? visit.ctx().request().path() : Url.local(page);
   }
 
   private static Reply error(Visit visit, Fault fault) {
