@@ -8,8 +8,6 @@ import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.id.Ids;
 import dev.paylink.base.tracing.Tracing;
 import dev.paylink.data.db.DatabasePools;
-import dev.paylink.data.keys.SecretBox;
-import dev.paylink.sales.merchant.setting.MerchantSettingStore;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.DeploymentOptions;
@@ -68,11 +66,6 @@ public final class ExtensionCommand {
         .clock(clock)
         .meters(meters)
         .settings(config.extensions())
-        .merchantSettings(
-            new MerchantSettingReader(
-                new MerchantSettingStore(databases.api()),
-                SecretBox.of(config.webhooks().secretKeys()),
-                () -> 0))
         .database(databases.extensions())
         .targets(config.webhooks())
         .scopes(Scope.codes())

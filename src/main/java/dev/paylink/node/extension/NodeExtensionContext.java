@@ -3,6 +3,7 @@ package dev.paylink.node.extension;
 import dev.paylink.api.Bus;
 import dev.paylink.api.Extension;
 import dev.paylink.api.ExtensionContext;
+import dev.paylink.api.Fault;
 import dev.paylink.api.MerchantSettings;
 import dev.paylink.api.MessageMessages.ChannelDescription;
 import dev.paylink.api.RouteMessages.RouteRequest;
@@ -152,7 +153,10 @@ final class NodeExtensionContext implements ExtensionContext {
 
   @Override
   public Future<MerchantSettings> merchantSettings(String merchantId) {
-    return node.merchantSettings().read(merchantId, extension);
+    MerchantSettingReader reader = node.merchantSettings();
+    return reader == null
+        ? Future.failedFuture(Fault.unavailable("A command reads no settings of merchants", null))
+        : reader.read(merchantId, extension);
   }
 
   @Override

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param publicUrl without a slash at its end
  * @param settings values by extension and key, as {@code acme.apiKey}; a duration as ISO 8601 has
  *     it
+ * @param merchantSettings null for a command line program
  * @param database null if no extension has tables
  * @param targets the rules of URLs that merchants choose
  * @param scopes those that tokens can have
@@ -29,7 +30,7 @@ public record NodeOffer(
     InstantSource clock,
     MeterRegistry meters,
     Map<String, Object> settings,
-    MerchantSettingReader merchantSettings,
+    @Nullable MerchantSettingReader merchantSettings,
     @Nullable Pool database,
     AppConfig.Webhooks targets,
     Set<String> scopes,

@@ -101,6 +101,8 @@ class TenantConditionsIT {
           entry("PaymentMethodSql.IN_USE", COMMAND),
           entry("SchemaSql.UNFOLDED", COMMAND),
           entry("QueueSql.DUE", COMMAND),
+          entry("StatusSql.ENDPOINTS", COMMAND),
+          entry("StatusSql.MERCHANTS", COMMAND),
           entry("WebhookLagSql.ENDPOINTS", COMMAND),
           entry("QueueSql.HELD", COMMAND),
           entry("WebhookLagSql.LATE", COMMAND),
