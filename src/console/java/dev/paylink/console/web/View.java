@@ -102,9 +102,9 @@ public final class View {
     return "/language?to=" + other.tag() + "&page=" + Url.encode(uri);
   }
 
-  /** This page, for forms that lead back to it. */
+  /** This page, for links that lead back to it. */
   public String uri() {
-    return uri;
+    return Url.local(uri);
   }
 
   /** What is wrong with a field, for people. */
