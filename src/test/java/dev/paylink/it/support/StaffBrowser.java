@@ -33,6 +33,11 @@ public final class StaffBrowser implements AutoCloseable {
           }
         });
     page.onPageError(problems::add);
+    page.onDialog(
+        dialog -> {
+          problems.add("Dialog: " + dialog.message());
+          dialog.dismiss();
+        });
     this.devTools = context.newCDPSession(page);
     devTools.send("WebAuthn.enable");
     JsonObject kind = new JsonObject();
@@ -55,9 +60,16 @@ public final class StaffBrowser implements AutoCloseable {
     return page;
   }
 
-  /** Errors of scripts and of the policy of the page. */
+  /** Errors of scripts and of the policy of the page, and dialogs. */
   public List<String> problems() {
     return problems;
+  }
+
+  /** The same, of the time since the last call; for a browser that tests share. */
+  public List<String> takeProblems() {
+    List<String> taken = List.copyOf(problems);
+    problems.clear();
+    return taken;
   }
 
   /** Opens a page of the console. */

@@ -5,6 +5,7 @@ import static dev.paylink.it.support.TestService.await;
 import dev.paylink.api.BusApi;
 import dev.paylink.api.ConsoleMessages.ConsoleLink;
 import dev.paylink.api.ConsoleMessages.CreateConsoleSession;
+import dev.paylink.api.ConsoleMessages.InviteStaff;
 import dev.paylink.api.ConsoleMessages.NewConsoleSession;
 import dev.paylink.api.ConsoleMessages.SessionStaff;
 import dev.paylink.api.Origin;
@@ -74,7 +75,13 @@ public final class StaffClient {
 
   /** Somebody with a role, who has just signed in. */
   public static StaffClient signedIn(TestService service, String merchantId, String role) {
-    ConsoleLink link = link(service, merchantId, role);
+    return signedIn(service, merchantId, role, "Siti " + role);
+  }
+
+  /** Somebody with a role and a name, who has just signed in. */
+  public static StaffClient signedIn(
+      TestService service, String merchantId, String role, String name) {
+    ConsoleLink link = link(service, merchantId, role, name);
     StaffClient client = new StaffClient(service.consoleOrigin(), link.staffId(), "");
     Answer entered = client.post(URI.create(link.url()).getPath(), List.of());
     if (entered.status() != 303) {
@@ -85,16 +92,26 @@ public final class StaffClient {
 
   /** A link that signs somebody new in with a role. */
   public static ConsoleLink link(TestService service, String merchantId, String role) {
+    return link(service, merchantId, role, "Siti " + role);
+  }
+
+  /** A link that signs somebody new in with a role and a name. */
+  public static ConsoleLink link(TestService service, String merchantId, String role, String name) {
     CreateConsoleSession session =
         new CreateConsoleSession(
             merchantId,
             null,
             null,
-            new NewConsoleSession(
-                role, new SessionStaff(UUID.randomUUID().toString(), "Siti " + role), null),
+            new NewConsoleSession(role, new SessionStaff(UUID.randomUUID().toString(), name), null),
             Duration.ofMinutes(10));
     return await(
         service.node().bus().request(BusApi.CREATE_CONSOLE_SESSION, session, Origin.OPERATOR));
+  }
+
+  /** An invitation of an owner with a name, who then has a passkey. */
+  public static ConsoleLink invitation(TestService service, String merchantId, String name) {
+    InviteStaff invitation = new InviteStaff(merchantId, null, name, "owner", null);
+    return await(service.node().bus().request(BusApi.INVITE_STAFF, invitation, Origin.OPERATOR));
   }
 
   /** Nobody: a browser without a cookie. */
