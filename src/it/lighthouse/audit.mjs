@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 const out = process.argv[2]
-const { baseUrl, token } = JSON.parse(readFileSync(`${out}/data/dev.json`))
+const { baseUrl, token, consoleUrl } = JSON.parse(readFileSync(`${out}/data/dev.json`))
 const origin = new URL(baseUrl).origin
 
 async function call(method, path, body, type = 'application/json') {
@@ -53,13 +53,22 @@ async function buy(checkout) {
   throw new Error(`${download} has no files`)
 }
 
-function audit(name, url, categories) {
+/** Signs in to the console by the link that `dev` prints, which can be used once; returns the cookie. */
+async function signIn(link) {
+  const entered = await fetch(link, { method: 'POST', redirect: 'manual', headers: { Origin: new URL(link).origin } })
+  if (entered.status !== 303) throw new Error(`${link} answered ${entered.status}`)
+  return entered.headers.getSetCookie()[0].split(';')[0]
+}
+
+function audit(name, url, categories, headers = {}) {
   const run = spawnSync(`${out}/node/node_modules/.bin/lighthouse`, [
     url, '--quiet', '--output=json', '--output=html', `--output-path=${out}/${name}`, `--only-categories=${categories}`,
+    `--extra-headers=${JSON.stringify(headers)}`,
     '--chrome-flags=--headless=new --no-sandbox'
   ], { stdio: ['ignore', 'inherit', 'inherit'] })
   if (run.status !== 0) throw new Error(`Lighthouse failed on ${url}`)
   const report = JSON.parse(readFileSync(`${out}/${name}.report.json`))
+  if (report.finalDisplayedUrl !== url) throw new Error(`${url} leads to ${report.finalDisplayedUrl}`)
   const scores = Object.values(report.categories)
   console.log(name, scores.map(one => `${one.id} ${Math.round(one.score * 100)}`).join(', '))
   for (const one of scores.filter(category => category.score < 1)) {
@@ -73,11 +82,23 @@ function audit(name, url, categories) {
 const product = await call('POST', '/digital-products', { title: 'Batik patterns', amount: 0, currency: 'IDR' })
 await call('PUT', `/digital-products/${product.id}/files/patterns.pdf`, '%PDF-1.7', 'application/octet-stream')
 await call('POST', `/digital-products/${product.id}/licence-keys`, { pattern: 'BATIK-XXXX-XXXX-XXXX-XXXX' })
-const quality = 'performance,accessibility,best-practices'
+const sound = 'accessibility,best-practices'
+const quality = `performance,${sound}`
+const order = await call('POST', '/orders', {
+  amount: 150000,
+  currency: 'IDR',
+  customer: { name: 'Siti Rahma', email: 'siti@example.com', phone: '+6281200000000' }
+})
+const cookie = { Cookie: await signIn(consoleUrl) }
+const staff = new URL(consoleUrl).origin
 const results = [
   audit('landing', await publish(product), `${quality},seo`),
   audit('product', product.checkoutUrl, quality),
   audit('downloads', await buy(product.checkoutUrl), quality),
-  audit('downloads-form', `${origin}/downloads`, quality)
+  audit('downloads-form', `${origin}/downloads`, quality),
+  audit('console-sign-in', `${staff}/sign-in`, sound),
+  audit('console-today', `${staff}/`, sound, cookie),
+  audit('console-orders', `${staff}/orders`, sound, cookie),
+  audit('console-order', `${staff}/orders/${order.id}`, sound, cookie)
 ]
 process.exit(results.every(Boolean) ? 0 : 1)
