@@ -188,7 +188,8 @@ class TenantConditionsIT {
     List<String> found = new ArrayList<>();
     for (Map.Entry<String, String> statement : Statements.all().entrySet()) {
       Matcher conditions = CONDITION.matcher(statement.getValue());
-      if (conditions.find() && !UNRESTRICTED.containsKey(statement.getKey())) {
+      boolean ofExtension = statement.getValue().contains("ext_"); // has no table of merchants
+      if (conditions.find() && !ofExtension && !UNRESTRICTED.containsKey(statement.getKey())) {
         String without = conditions.replaceAll("$1::uuid is not null");
         assertFalse(unbound(without).isEmpty(), statement.getKey());
         found.add(statement.getKey());

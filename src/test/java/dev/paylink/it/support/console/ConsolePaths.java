@@ -8,19 +8,20 @@ import java.util.stream.Stream;
 
 /** The pages of the console. A new page has a line here, and all that holds for pages is tested. */
 public final class ConsolePaths {
-  /** Sections that the navigation has already. */
-  private static final List<String> LATER =
+  /** Pages that need nothing of the shop. */
+  private static final List<String> OTHERS =
       List.of(
           "/webhooks",
           "/developers",
-          "/developers?tab=requests",
+          "/developers/requests",
+          "/developers/events",
+          "/webhooks/new",
+          "/developers/tokens/new",
           "/settings",
           "/settings/staff",
           "/settings/me",
           "/settings/activity",
           "/more");
-
-  private static final boolean WITH_LATER = false;
 
   private ConsolePaths() {}
 
@@ -31,14 +32,9 @@ public final class ConsolePaths {
             orders(shop),
             links(shop),
             products(shop),
-            WITH_LATER ? LATER.stream() : Stream.<String>of())
+            OTHERS.stream())
         .flatMap(pages -> pages)
         .toList();
-  }
-
-  /** Whether a link leads to a section that is not there yet. */
-  public static boolean isLater(String link) {
-    return !WITH_LATER && link.matches("/(webhooks|developers|settings|more)\\b.*");
   }
 
   private static Stream<String> orders(ConsoleShop shop) {
