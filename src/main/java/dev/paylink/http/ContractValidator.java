@@ -127,6 +127,9 @@ public final class ContractValidator {
         wrong);
     Map<String, Object> values =
         values(given, parameter -> clean(given.getAll(parameter.getName())), wrong);
+    if (wrong.isEmpty()) {
+      wrong.addAll(QueryText.errors(null, given));
+    }
     Map<String, Object> object = body == null ? Map.of() : readJson(json, body, wrong);
     if (!wrong.isEmpty()) {
       throw Fault.invalid(wrong);

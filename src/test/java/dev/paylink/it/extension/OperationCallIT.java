@@ -113,6 +113,9 @@ class OperationCallIT {
         refusal(call("getOrder", Map.of("orderId", "ord_01jd5k8zv7e6w9q2m4t8x0c3fb"), null))
             .code());
     assertEquals(FaultCode.INVALID_REQUEST, refusal(call("getOrder", Map.of(), null)).code());
+    assertEquals(
+        FaultCode.INVALID_REQUEST,
+        refusal(call("listOrders", Map.of("customerReference", "a\0"), null)).code());
     assertEquals(FaultCode.INVALID_REQUEST, refusal(call("uploadImage", Map.of(), null)).code());
   }
 
