@@ -73,9 +73,7 @@ final class OidcRoutes {
   }
 
   private static void limited(RoutingContext ctx, RateLimit attempts, Supplier<Future<Void>> step) {
-    if (!attempts.take(String.valueOf(ClientAddress.of(ctx)))) {
-      throw Fault.rateLimited("Too many attempts from this address", 60);
-    }
+    attempts.require(ctx);
     step.get().onFailure(ctx::fail);
   }
 

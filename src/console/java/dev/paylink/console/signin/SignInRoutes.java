@@ -90,7 +90,7 @@ public final class SignInRoutes {
         .get(path)
         .handler(
             ctx -> {
-              limit(ctx);
+              attempts.require(ctx);
               page.apply(ctx).onSuccess(made -> Pages.write(ctx, made)).onFailure(ctx::fail);
             });
   }
@@ -100,15 +100,9 @@ public final class SignInRoutes {
         .post(path)
         .handler(
             ctx -> {
-              limit(ctx);
+              attempts.require(ctx);
               form.apply(ctx).onFailure(ctx::fail);
             });
-  }
-
-  private void limit(RoutingContext ctx) {
-    if (!attempts.take(String.valueOf(ClientAddress.of(ctx)))) {
-      throw Fault.rateLimited("Too many attempts from this address", 60);
-    }
   }
 
   private Page signInPage(RoutingContext ctx, boolean failed) {

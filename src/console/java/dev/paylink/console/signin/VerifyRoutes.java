@@ -4,7 +4,6 @@ import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.console.staff.PasskeyStore;
 import dev.paylink.console.staff.SessionStore;
-import dev.paylink.console.web.ClientAddress;
 import dev.paylink.console.web.Console;
 import dev.paylink.console.web.Cookies;
 import dev.paylink.console.web.RateLimit;
@@ -87,9 +86,7 @@ public final class VerifyRoutes {
   }
 
   private void verify(RoutingContext ctx, Console console) {
-    if (!attempts.take(String.valueOf(ClientAddress.of(ctx)))) {
-      throw Fault.rateLimited("Too many attempts from this address", 60);
-    }
+    attempts.require(ctx);
     console
         .visit(ctx)
         .compose(

@@ -2,7 +2,9 @@ package dev.paylink.console.web;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.paylink.api.Fault;
 import io.github.bucket4j.Bucket;
+import io.vertx.ext.web.RoutingContext;
 import java.time.Duration;
 import java.util.Objects;
 
@@ -25,8 +27,18 @@ public final class RateLimit {
             .build();
   }
 
-  /** Takes a turn; false if there is none left in this minute. */
-  public boolean take(String key) {
+  /**
+   * Takes a turn of a client.
+   *
+   * @throws Fault {@code rate_limited}
+   */
+  public void require(RoutingContext ctx) {
+    if (!take(ClientAddress.network(ctx))) {
+      throw Fault.rateLimited("Too many attempts from this address", 60);
+    }
+  }
+
+  private boolean take(String key) {
     if (perMinute == 0) {
       return true;
     }
