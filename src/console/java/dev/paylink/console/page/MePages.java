@@ -26,8 +26,12 @@ public final class MePages {
   /** A session; {@code browser} for people. */
   public record MySession(SessionRow row, String browser, boolean here) {}
 
-  /** The page of a person. */
-  public record MePage(List<Passkey> passkeys, List<MySession> sessions) {}
+  /**
+   * The page of a person.
+   *
+   * @param mayAdd whether the person may add a passkey
+   */
+  public record MePage(List<Passkey> passkeys, List<MySession> sessions, boolean mayAdd) {}
 
   /**
    * The form that adds a passkey.
@@ -54,7 +58,22 @@ public final class MePages {
 
   private Future<Reply> show(Visit visit) {
     return known(visit)
-        .compose(known -> sessions(visit).map(all -> Reply.page("me.jte", new MePage(known, all))));
+        .compose(
+            known ->
+                sessions(visit)
+                    .map(all -> Reply.page("me.jte", new MePage(known, all, mayAdd(visit)))));
+  }
+
+  /** A passkey works without the token of a platform, so no session of a token adds one. */
+  private static boolean mayAdd(Visit visit) {
+    return visit.session().tokenId() == null;
+  }
+
+  private static void requireMayAdd(Visit visit) {
+    if (!mayAdd(visit)) {
+      throw new Fault(
+          FaultCode.INSUFFICIENT_SCOPE, "Your platform signs you in; it needs no passkey");
+    }
   }
 
   private Future<List<Passkey>> known(Visit visit) {
@@ -78,6 +97,7 @@ public final class MePages {
   }
 
   private Future<Reply> passkeyForm(Visit visit) {
+    requireMayAdd(visit);
     return sessions(visit)
         .map(all -> all.stream().filter(MySession::here).map(MySession::browser).findFirst())
         .compose(browser -> passkeyForm(visit, FormErrors.of(Map.of("label", browser.orElse("")))));
@@ -104,6 +124,7 @@ public final class MePages {
   }
 
   private Future<Reply> addPasskey(Visit visit) {
+    requireMayAdd(visit);
     FormErrors form = FormErrors.of(Map.of("label", visit.field("label")));
     return Future.succeededFuture()
         .compose(
@@ -153,6 +174,7 @@ public final class MePages {
   }
 
   private Future<Reply> deletePasskey(Visit visit) {
+    requireMayAdd(visit);
     return stores
         .passkeys()
         .delete(visit.session().staffId(), visit.path("id"))

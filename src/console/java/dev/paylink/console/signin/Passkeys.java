@@ -26,6 +26,7 @@ import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 public final class Passkeys {
   private static final int TIMEOUT_MS = 300_000;
   private static final int MAX_CHECKS = 32;
+  private static final Pattern ID = Pattern.compile("[A-Za-z0-9_-]{1,1400}");
   private static final List<COSEAlgorithm> ALGORITHMS =
       List.of(COSEAlgorithm.ES256, COSEAlgorithm.RS256);
 
@@ -138,6 +140,9 @@ public final class Passkeys {
   Future<Passkey> used(String answer, String purpose) {
     JsonObject credential = credential(answer);
     String id = credential.getString("id", "");
+    if (!ID.matcher(id).matches()) {
+      throw refused();
+    }
     return answered(credential, purpose)
         .compose(fresh -> store.find(id))
         .compose(

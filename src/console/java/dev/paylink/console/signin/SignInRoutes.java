@@ -4,6 +4,7 @@ import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.console.staff.NewSessionBuilder;
 import dev.paylink.console.staff.PasskeyStore;
+import dev.paylink.console.staff.PasskeyStore.Passkey;
 import dev.paylink.console.staff.SessionStore;
 import dev.paylink.console.staff.SessionStore.NewSession;
 import dev.paylink.console.staff.StaffStore;
@@ -114,6 +115,7 @@ public final class SignInRoutes {
   private Future<Void> signIn(RoutingContext ctx) {
     return Future.succeededFuture()
         .compose(begun -> passkeys.used(field(ctx, "credential"), SIGN_IN))
+        .compose(this::unlessOfCompany)
         .compose(
             passkey ->
                 open(
@@ -127,6 +129,18 @@ public final class SignInRoutes {
                         .build(),
                     Url.local(ctx.queryParams().get("page"))))
         .recover(failure -> unlessRefused(failure, () -> Pages.write(ctx, signInPage(ctx, true))));
+  }
+
+  private Future<Passkey> unlessOfCompany(Passkey passkey) {
+    return store
+        .isOfCompany(passkey.staffId())
+        .map(
+            elsewhere -> {
+              if (elsewhere) {
+                throw Passkeys.refused();
+              }
+              return passkey;
+            });
   }
 
   private static Future<Void> unlessRefused(Throwable failure, Runnable page) {

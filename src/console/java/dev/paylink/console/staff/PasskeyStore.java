@@ -23,6 +23,11 @@ public final class PasskeyStore {
       where k.id = $1 and p.removed_at is null"""
           .formatted(COLUMNS);
 
+  /** Whether OpenID Connect lets the person in, which asks for the groups each time. */
+  private static final String OF_COMPANY =
+      """
+      select 1 from ext_console.staff where id = $1 and subject like 'oidc %'""";
+
   private static final String LIST =
       "select %s from ext_console.passkey k where k.staff_id = $1 order by k.created_at desc limit 50"
           .formatted(COLUMNS);
@@ -78,6 +83,17 @@ public final class PasskeyStore {
         .preparedQuery(FIND)
         .execute(Tuple.of(id))
         .map(rows -> rows.stream().map(PasskeyStore::passkey).findFirst());
+  }
+
+  /**
+   * Whether a person signs in by OpenID Connect, by which the company decides each time; the
+   * passkeys of the person only prove who they are.
+   */
+  public Future<Boolean> isOfCompany(String staffId) {
+    return database
+        .preparedQuery(OF_COMPANY)
+        .execute(Tuple.of(staffId))
+        .map(rows -> rows.size() > 0);
   }
 
   /** The passkeys of a person, newest first. */

@@ -190,7 +190,8 @@ public final class StaffService {
     return store.change(
         command.merchantId(),
         on ->
-            known(on, staff)
+            requireWithinKnown(on, staff, command.scopes())
+                .compose(may -> known(on, staff))
                 .compose(
                     staffId ->
                         link(
@@ -203,6 +204,17 @@ public final class StaffService {
                                 command.tokenId(),
                                 session.returnUrl()),
                             "/enter/")));
+  }
+
+  /** Refuses to act as somebody who may do more so far, and to take that away. */
+  private static Future<Void> requireWithinKnown(
+      StaffStore on, NewStaff staff, @Nullable Set<String> scopes) {
+    return on.ofSubject(staff.merchantId(), staff.subject())
+        .map(
+            known -> {
+              known.ifPresent(one -> requireWithin(scopes, one.role()));
+              return null;
+            });
   }
 
   /** The id of a person who is known elsewhere, with this name and role. */

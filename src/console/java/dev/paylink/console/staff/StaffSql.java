@@ -42,6 +42,14 @@ final class StaffSql {
       values ($1, $2, $3, $4, $5, $6)
       """;
 
+  /** The person of a subject. Parameters: merchant, subject. */
+  static final String GET_SUBJECT =
+      """
+      select %s from ext_console.staff p
+      where p.merchant_id = $1 and p.subject = $2 and p.removed_at is null
+      """
+          .formatted(COLUMNS);
+
   /**
    * The person of a subject, with the latest name and role. Parameters: merchant, subject, name,
    * role.

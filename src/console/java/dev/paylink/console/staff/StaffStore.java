@@ -146,6 +146,14 @@ public final class StaffStore {
         .mapEmpty();
   }
 
+  /** The person of a subject; empty if there is nobody. */
+  Future<Optional<Staff>> ofSubject(String merchantId, @Nullable String subject) {
+    return database
+        .preparedQuery(StaffSql.GET_SUBJECT)
+        .execute(Tuple.of(merchantId, subject))
+        .map(rows -> rows.stream().map(StaffStore::staff).findFirst());
+  }
+
   /** Gives the person of a subject this name and role; returns the id, empty if there is nobody. */
   Future<Optional<String>> update(NewStaff staff) {
     return database
