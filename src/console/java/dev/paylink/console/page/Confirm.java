@@ -38,18 +38,27 @@ public record Confirm(
   private static final SecureRandom RANDOM = new SecureRandom();
   private static final int KEY_BYTES = 15;
   private static final Pattern CONFIRMED = Pattern.compile("[0-9]{1,30}(\\.[0-9]{1,10})?");
+  private static final Pattern CONFIRMED = Pattern.compile("[0-9]{1,40}(\\.[0-9]{1,10})?");
 
   /** Whether the person has seen the amount and confirmed it. */
   static boolean isGiven(Visit visit) {
     return !visit.field("confirmed").isEmpty();
   }
 
-  /** Reads the amount that was typed, or that was confirmed. */
+  /**
+   * Reads the amount that was typed, or that was confirmed.
+   *
+   * @throws Fault {@code invalid_request}, naming {@code amount}
+   */
   static BigDecimal amount(Visit visit, String currency) {
     String confirmed = visit.field("confirmed");
     if (confirmed.isEmpty()) {
       return Money.parse(visit.field("amount"), currency, visit.language());
     }
+    if (!isGiven(visit)) {
+      return Money.parse(visit.field("amount"), currency, visit.language());
+    }
+    String confirmed = visit.field("confirmed");
     if (!CONFIRMED.matcher(confirmed).matches()) {
       throw Fault.invalid("amount", "must be a number");
     }

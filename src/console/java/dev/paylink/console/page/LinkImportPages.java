@@ -36,10 +36,18 @@ public final class LinkImportPages {
    *
    * @param number of its row
    */
-  public record Planned(int number, Map<String, Object> body) {}
+  public record Planned(int number, Map<String, Object> body) {
+    public Planned {
+      Objects.requireNonNull(body);
+    }
+  }
 
   /** The links to create. */
-  public record Plan(List<Planned> links) {}
+  public record Plan(List<Planned> links) {
+    public Plan {
+      links = List.copyOf(links);
+    }
+  }
 
   /**
    * What became of a row.
@@ -142,7 +150,7 @@ public final class LinkImportPages {
   private static Plan plan(Visit visit) {
     try {
       Plan plan = Json.read(visit.field("plan"), Plan.class);
-      if (plan.links().size() <= LinkTable.MAX_ROWS) {
+      if (plan != null && plan.links().size() <= LinkTable.MAX_ROWS) {
         return plan;
       }
     } catch (IllegalStateException malformed) {

@@ -85,9 +85,12 @@ public final class Console {
     }
     return Future.succeededFuture(visit)
         .compose(handler::handle)
-        .recover(failure -> Future.succeededFuture(error(visit, Fault.of(failure))))
-        .onSuccess(reply -> write(visit, reply))
-        .mapEmpty();
+        .recover(failure -> Future.succeededFuture(error(visit, Errors.fault(failure))))
+        .map(
+            reply -> {
+              write(visit, reply); // a template that fails is answered, too
+              return null;
+            });
   }
 
   /** The page of a form: the one that it names, or the one at its own address. */

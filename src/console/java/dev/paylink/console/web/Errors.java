@@ -2,7 +2,10 @@ package dev.paylink.console.web;
 
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
+import io.netty.handler.codec.DecoderException;
+import io.vertx.core.http.ConnectionPoolTooBusyException;
 import io.vertx.ext.web.RoutingContext;
+import io.vertx.ext.web.handler.HttpException;
 import java.util.List;
 import org.slf4j.Logger;
 
@@ -23,6 +26,17 @@ public final class Errors {
 
   static void use(RoutingContext ctx, Logger log) {
     ctx.put(LOG, log);
+  }
+
+  /** Translates a failure; what cannot be read, and what has no turn, is no defect. */
+  static Fault fault(Throwable failure) {
+    if (failure instanceof DecoderException
+        || failure instanceof HttpException http && http.getStatusCode() < 500) {
+      return new Fault(FaultCode.INVALID_REQUEST, "The request cannot be read");
+    }
+    return failure instanceof ConnectionPoolTooBusyException
+        ? Fault.unavailable("Too many people use the console; try again", failure)
+        : Fault.of(failure);
   }
 
   static void log(RoutingContext ctx, Fault fault) {
@@ -53,7 +67,7 @@ public final class Errors {
   static void handle(RoutingContext ctx, int status) {
     Fault fault =
         ctx.failure() != null
-            ? Fault.of(ctx.failure())
+            ? fault(ctx.failure())
             : new Fault(status == 404 ? FaultCode.NOT_FOUND : FaultCode.INVALID_REQUEST, "");
     log(ctx, fault);
     if (!ctx.response().ended() && !ctx.response().closed()) {

@@ -61,9 +61,17 @@ public final class Visit {
     return ctx.request().uri();
   }
 
-  /** A part of the path, as {@code id} of {@code /orders/:id}. */
+  /**
+   * A part of the path, as {@code id} of {@code /orders/:id}.
+   *
+   * @throws Fault {@code not_found} for one that no id can have
+   */
   public String path(String name) {
-    return Objects.requireNonNull(ctx.pathParam(name));
+    String part = Objects.requireNonNull(ctx.pathParam(name));
+    if (part.indexOf('\0') >= 0) {
+      throw new Fault(FaultCode.NOT_FOUND, "There is no such page");
+    }
+    return part;
   }
 
   /** A parameter of the query; empty if it is not given. */
