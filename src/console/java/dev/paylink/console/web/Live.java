@@ -1,6 +1,5 @@
 package dev.paylink.console.web;
 
-import dev.paylink.api.Fault;
 import dev.paylink.api.OrderMessages.OrderPage;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -32,15 +31,14 @@ public final class Live {
   private static final class Stream {
     final Visit visit;
     final HttpServerResponse response;
+    boolean started;
     long from;
     long told;
     int looks;
 
-    Stream(Visit visit, long from) {
+    Stream(Visit visit) {
       this.visit = visit;
       this.response = visit.ctx().response();
-      this.from = from;
-      this.told = from;
     }
   }
 
@@ -81,14 +79,23 @@ public final class Live {
       ctx.response().setStatusCode(204).end();
       return;
     }
-    open++; // before the count is read, as many may come at once
+    Stream stream = add(visit); // before the count is read, as many may come at once
     orders(visit)
-        .onSuccess(total -> start(visit, from(ctx, total), total))
+        .onSuccess(total -> start(stream, from(ctx, total), total))
         .onFailure(
             failure -> {
-              open--;
-              ctx.fail(Fault.of(failure));
+              remove(stream);
+              ctx.fail(failure);
             });
+  }
+
+  private Stream add(Visit visit) {
+    Stream stream = new Stream(visit);
+    streams.computeIfAbsent(visit.session().merchantId(), absent -> new ArrayList<>()).add(stream);
+    open++;
+    stream.response.closeHandler(closed -> remove(stream));
+    stream.response.endHandler(ended -> remove(stream));
+    return stream;
   }
 
   /** Where the page left off; the count of now for a new page. */
@@ -99,23 +106,23 @@ public final class Live {
         : total;
   }
 
-  private void start(Visit visit, long from, long total) {
-    Stream stream = new Stream(visit, from);
-    String merchant = visit.session().merchantId();
-    streams.computeIfAbsent(merchant, absent -> new ArrayList<>()).add(stream);
-    stream.response.closeHandler(closed -> remove(merchant, stream));
-    stream.response.endHandler(ended -> remove(merchant, stream));
-    Pages.protect(visit.ctx())
+  private void start(Stream stream, long from, long total) {
+    if (stream.response.closed()) {
+      remove(stream);
+      return;
+    }
+    stream.from = from;
+    stream.told = from;
+    stream.started = true;
+    Pages.protect(stream.visit.ctx())
         .putHeader("Content-Type", "text/event-stream")
         .setChunked(true)
         .write("retry: 5000\nid: %d\n\n".formatted(from));
     tell(stream, total);
-    if (stream.response.closed()) {
-      remove(merchant, stream);
-    }
   }
 
-  private void remove(String merchant, Stream stream) {
+  private void remove(Stream stream) {
+    String merchant = stream.visit.session().merchantId();
     List<Stream> ofMerchant = streams.get(merchant);
     if (ofMerchant != null && ofMerchant.remove(stream)) {
       open--;
@@ -140,7 +147,10 @@ public final class Live {
   }
 
   private static void tell(Stream stream, long total) {
-    if (total > stream.told && !stream.response.ended() && !stream.response.writeQueueFull()) {
+    if (stream.started
+        && total > stream.told
+        && !stream.response.ended()
+        && !stream.response.writeQueueFull()) {
       stream.told = total;
       stream.response.write(
           "event: orders\nid: %d\ndata: %d\n\n".formatted(stream.from, total - stream.from));
@@ -149,7 +159,7 @@ public final class Live {
 
   private static void end(Stream stream) {
     stream.looks++;
-    if (stream.looks >= LOOKS && !stream.response.ended()) {
+    if (stream.started && stream.looks >= LOOKS && !stream.response.ended()) {
       stream.response.end();
     }
   }
