@@ -5,6 +5,7 @@ import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.output.StringOutput;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import java.nio.charset.StandardCharsets;
@@ -28,13 +29,22 @@ public final class Pages {
 
   /** Writes a page for staff. */
   static void write(Visit visit, Reply.Page page) {
-    View view = new View(visit.language(), visit, visit.uri());
+    View view = new View(visit.language(), visit, address(visit.ctx()));
     write(visit.ctx(), page, view);
   }
 
   /** Writes a page for somebody who is not signed in. */
   public static void write(RoutingContext ctx, Reply.Page page) {
-    write(ctx, page, new View(Languages.of(ctx, null), null, ctx.request().uri()));
+    write(ctx, page, new View(Languages.of(ctx, null), null, address(ctx)));
+  }
+
+  /** Where the page can be seen again: for a form that was sent, the page that has the form. */
+  private static String address(RoutingContext ctx) {
+    if (!ctx.request().method().equals(HttpMethod.POST)) {
+      return ctx.request().uri();
+    }
+    String referer = ctx.request().getHeader("Referer");
+    return referer == null ? "/" : Url.local(referer.replaceFirst("^https?://[^/]*", ""));
   }
 
   private static void write(RoutingContext ctx, Reply.Page page, View view) {
