@@ -6,6 +6,7 @@ import dev.paylink.api.ExtensionContext;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.api.MerchantMessages.CreateMerchant;
+import dev.paylink.api.MerchantMessages.GetMerchant;
 import dev.paylink.api.Origin;
 import dev.paylink.api.RouteMessages.RouteRequest;
 import dev.paylink.api.RouteMessages.RouteResponse;
@@ -111,7 +112,11 @@ public final class OperatorPages {
   }
 
   private Future<String> invite(OperatorForm form) {
-    return invite(form.field("merchantId"), form.field("owner"));
+    String merchantId = form.field("merchantId");
+    return context
+        .bus()
+        .request(BusApi.GET_MERCHANT, new GetMerchant(merchantId))
+        .compose(known -> invite(merchantId, form.field("owner")));
   }
 
   private Future<String> invite(String merchantId, String owner) {

@@ -5,6 +5,7 @@ import io.netty.handler.codec.http.QueryStringDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A form that an operator sent to the management port. */
@@ -20,10 +21,20 @@ public final class OperatorForm {
   /** Reads the form of a request. */
   public static OperatorForm of(RouteRequest request) {
     String body = new String(request.body(), StandardCharsets.UTF_8);
-    String site = request.headers().getOrDefault("sec-fetch-site", List.of("")).get(0);
     return new OperatorForm(
-        new QueryStringDecoder(body, StandardCharsets.UTF_8, false).parameters(),
-        site.equals("same-origin"));
+        new QueryStringDecoder(body, StandardCharsets.UTF_8, false).parameters(), isOwn(request));
+  }
+
+  /** Over HTTP browsers name only the origin. */
+  private static boolean isOwn(RouteRequest request) {
+    String site = header(request, "sec-fetch-site");
+    return site.isEmpty()
+        ? header(request, "origin").matches("https?://" + Pattern.quote(header(request, "host")))
+        : site.equals("same-origin");
+  }
+
+  private static String header(RouteRequest request, String name) {
+    return request.headers().getOrDefault(name, List.of("")).get(0);
   }
 
   /** Whether a page of this port sent it: browsers send the password by themselves (CSRF). */
