@@ -10,6 +10,7 @@ import io.vertx.core.json.JsonObject;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -49,7 +50,8 @@ public record TimelineEntry(
         delivery.attempts().forEach(attempt -> all.add(of(delivery, attempt)));
       }
     }
-    all.sort(Comparator.comparing(TimelineEntry::at).reversed());
+    all.sort(Comparator.comparing(TimelineEntry::at));
+    Collections.reverse(all); // also what happened at once
     return all;
   }
 
