@@ -1,0 +1,176 @@
+package dev.paylink.it.console;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.paylink.it.support.ApiClient;
+import dev.paylink.it.support.StaffClient;
+import dev.paylink.it.support.StaffClient.Answer;
+import dev.paylink.it.support.TestMerchant;
+import dev.paylink.it.support.TestService;
+import io.vertx.core.json.JsonObject;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What somebody sends who wants more of the console than it is for. */
+@Tag("abuse")
+class ConsoleAttackIT {
+  private static final String DEVELOPER =
+      "orders:read payment-links:read products:read pages:read events:read merchant:read"
+          + " webhooks:manage tokens:manage audit:read licence-keys:verify";
+
+  private static TestService service;
+  private static TestMerchant shop;
+
+  @BeforeAll
+  static void start(TestService shared) {
+    service = shared;
+    shop = new TestMerchant(service);
+  }
+
+  private static String session(String role, String person) {
+    return new JsonObject()
+        .put("role", role)
+        .put("staff", new JsonObject().put("id", person).put("name", "Siti"))
+        .encode();
+  }
+
+  private static StaffClient entered(ApiClient platform, String role, String person) {
+    String url =
+        platform.post("/console-sessions", session(role, person)).json().get("url").asText();
+    StaffClient browser = StaffClient.nobody(service);
+    assertEquals(303, browser.post(URI.create(url).getPath(), List.of()).status());
+    return browser;
+  }
+
+  @Test
+  void letsATokenNotActAsSomebodyWhoMayDoMore() {
+    StaffClient owner = entered(shop.api(), "owner", "boss");
+    Answer settings = owner.get("/settings/staff");
+    assertEquals(200, settings.status());
+    ApiClient developer = service.client(shop.merchant(), DEVELOPER);
+    assertEquals(403, developer.post("/console-sessions", session("viewer", "boss")).status());
+    assertEquals(200, owner.get("/settings/staff").status());
+    assertEquals(200, entered(developer, "viewer", "clerk").get("/orders").status());
+  }
+
+  @Test
+  void letsASessionOfATokenLeaveNoPasskey() {
+    StaffClient owner = entered(shop.api(), "owner", "somebody");
+    assertEquals(403, owner.get("/settings/me/passkey").status());
+    assertEquals(403, owner.post("/settings/me/passkey", List.of("label", "x")).status());
+    assertEquals(0, owner.get("/settings/me").html().select("a[href$=/passkey]").size());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "/orders?q=%00abc, 200",
+    "/orders?q=%zz, 400",
+    "/orders?page=%00, 400",
+    "/orders/%00, 404",
+    "/settings/me/passkeys/%00/delete, 404"
+  })
+  void answersOddPages(String page, int status) throws IOException {
+    StaffClient owner = StaffClient.signedIn(service, shop.merchantId(), "owner");
+    assertEquals(status, raw(owner, page));
+  }
+
+  /** The status of a request that no client of Java sends. */
+  private static int raw(StaffClient staff, String page) throws IOException {
+    try (Socket socket = opened(staff, page)) {
+      return status(socket);
+    }
+  }
+
+  private static Socket opened(StaffClient staff, String page) throws IOException {
+    URI origin = URI.create(service.consoleOrigin());
+    Socket socket = new Socket(origin.getHost(), origin.getPort());
+    String head =
+        "GET %s HTTP/1.1\r\nHost: %s\r\nCookie: session=%s\r\n\r\n"
+            .formatted(page, origin.getAuthority(), staff.cookie());
+    socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
+    return socket;
+  }
+
+  private static int status(Socket socket) throws IOException {
+    InputStream in = socket.getInputStream();
+    String line = new String(in.readNBytes(12), StandardCharsets.US_ASCII);
+    return Integer.parseInt(line.substring(9));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"null", "{}", "{\"links\":[null]}", "{\"links\":[{\"number\":1}]}", "[", "7"})
+  void refusesAPlanThatNoPageSends(String plan) {
+    StaffClient cashier = StaffClient.signedIn(service, shop.merchantId(), "cashier");
+    assertEquals(400, cashier.post("/links/import", List.of("plan", plan, "key", "k")).status());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"abc", "1E1000000000", "-5", "NaN", ""})
+  void refusesAnAmountThatNoPageSends(String amount) {
+    StaffClient cashier = StaffClient.signedIn(service, shop.merchantId(), "cashier");
+    Answer answer =
+        cashier.post("/orders/new", List.of("confirmed", amount, "currency", "IDR", "key", "k"));
+    assertEquals(422, answer.status());
+  }
+
+  @Test
+  void refusesAFormThatCannotBeRead() {
+    List<String> fields = new ArrayList<>();
+    for (int i = 0; i < 3_000; i++) {
+      fields.addAll(List.of("field" + i, "1"));
+    }
+    assertEquals(400, StaffClient.nobody(service).post("/sign-in", fields).status());
+  }
+
+  @Test
+  void opensFewStreamsForManyRequestsAtOnce() throws IOException {
+    StaffClient viewer = StaffClient.signedIn(service, shop.merchantId(), "viewer");
+    List<Socket> sockets = new ArrayList<>();
+    try {
+      for (int i = 0; i < 60; i++) {
+        sockets.add(opened(viewer, "/live"));
+      }
+      int open = 0;
+      for (Socket socket : sockets) {
+        open += status(socket) == 200 ? 1 : 0;
+      }
+      assertEquals(4, open);
+    } finally {
+      for (Socket socket : sockets) {
+        socket.close();
+      }
+    }
+  }
+
+  @Test
+  void leadsBackToThePageOfAFormThatWasRefused() {
+    StaffClient cashier = StaffClient.signedIn(service, shop.merchantId(), "cashier");
+    String page = "/orders/" + shop.api().newOrder();
+    Answer refused =
+        cashier.postFrom(
+            page + "/note",
+            List.of("note", "x".repeat(60_000)),
+            "Origin",
+            service.consoleOrigin(),
+            "Referer",
+            service.consoleOrigin() + page);
+    assertEquals(422, refused.status());
+    String language = refused.html().select("a[hreflang=id]").attr("href");
+    assertTrue(language.endsWith("&page=" + page.replace("/", "%2F")), language);
+    assertFalse(refused.html().select("a.news").attr("href").endsWith("/note"));
+  }
+}
