@@ -80,6 +80,9 @@ public final class Console {
     if (verified && !visit.session().isVerified()) {
       boolean form = !visit.ctx().request().method().equals(HttpMethod.GET);
       String page = form ? formPage(visit) : visit.uri();
+      String asked = visit.query("page");
+      boolean form = visit.ctx().request().method().equals(HttpMethod.POST);
+      String page = form && !asked.isEmpty() ? Url.local(asked) : Pages.address(visit.ctx());
       write(visit, new Reply.SeeOther("/verify?page=" + Url.encode(page)));
       return Future.succeededFuture();
     }

@@ -39,7 +39,7 @@ public final class Pages {
   }
 
   /** Where the page can be seen again: for a form that was sent, the page that has the form. */
-  private static String address(RoutingContext ctx) {
+  static String address(RoutingContext ctx) {
     if (!ctx.request().method().equals(HttpMethod.POST)) {
       return ctx.request().uri();
     }

@@ -157,6 +157,24 @@ class ConsoleAttackIT {
   }
 
   @Test
+  void leadsBackToThePageOfAFormThatNeedsAProof() {
+    StaffClient cashier = StaffClient.signedIn(service, shop.merchantId(), "cashier");
+    String page = "/orders/" + shop.api().newOrder() + "/payment";
+    service.execute(
+        "update ext_console.session set verified_at = null where staff_id = '%s'"
+            .formatted(cashier.staffId()));
+    Answer sent =
+        cashier.postFrom(
+            page,
+            List.of("confirmed", "1"),
+            "Origin",
+            service.consoleOrigin(),
+            "Referer",
+            service.consoleOrigin() + page);
+    assertEquals("/verify?page=" + page.replace("/", "%2F"), sent.location());
+  }
+
+  @Test
   void leadsBackToThePageOfAFormThatWasRefused() {
     StaffClient cashier = StaffClient.signedIn(service, shop.merchantId(), "cashier");
     String page = "/orders/" + shop.api().newOrder();
