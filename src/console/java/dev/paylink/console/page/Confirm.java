@@ -37,7 +37,6 @@ public record Confirm(
     String button) {
   private static final SecureRandom RANDOM = new SecureRandom();
   private static final int KEY_BYTES = 15;
-  private static final Pattern CONFIRMED = Pattern.compile("[0-9]{1,30}(\\.[0-9]{1,10})?");
   private static final Pattern CONFIRMED = Pattern.compile("[0-9]{1,40}(\\.[0-9]{1,10})?");
 
   /** Whether the person has seen the amount and confirmed it. */
@@ -51,10 +50,6 @@ public record Confirm(
    * @throws Fault {@code invalid_request}, naming {@code amount}
    */
   static BigDecimal amount(Visit visit, String currency) {
-    String confirmed = visit.field("confirmed");
-    if (confirmed.isEmpty()) {
-      return Money.parse(visit.field("amount"), currency, visit.language());
-    }
     if (!isGiven(visit)) {
       return Money.parse(visit.field("amount"), currency, visit.language());
     }

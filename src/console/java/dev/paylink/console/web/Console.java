@@ -78,8 +78,6 @@ public final class Console {
 
   private Future<Void> answer(Visit visit, Handler handler, boolean verified) {
     if (verified && !visit.session().isVerified()) {
-      boolean form = !visit.ctx().request().method().equals(HttpMethod.GET);
-      String page = form ? formPage(visit) : visit.uri();
       String asked = visit.query("page");
       boolean form = visit.ctx().request().method().equals(HttpMethod.POST);
       String page = form && !asked.isEmpty() ? Url.local(asked) : Pages.address(visit.ctx());
@@ -94,12 +92,6 @@ public final class Console {
               write(visit, reply); // a template that fails is answered, too
               return null;
             });
-  }
-
-  /** The page of a form: the one that it names, or the one at its own address. */
-  private static String formPage(Visit visit) {
-    String page = visit.query("page");
-    return page.isEmpty() ? visit.ctx().request().path() : Url.local(page);
   }
 
   private static Reply error(Visit visit, Fault fault) {

@@ -56,11 +56,6 @@ public final class Visit {
     return ClientAddress.of(ctx);
   }
 
-  /** The page, with its query. */
-  public String uri() {
-    return ctx.request().uri();
-  }
-
   /**
    * A part of the path, as {@code id} of {@code /orders/:id}.
    *
