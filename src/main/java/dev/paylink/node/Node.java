@@ -21,6 +21,7 @@ import dev.paylink.data.keys.KeyUseStore;
 import dev.paylink.data.quarantine.Quarantine;
 import dev.paylink.data.quarantine.QuarantineStore;
 import dev.paylink.http.RequestMeters;
+import dev.paylink.node.doctor.PublicUrlCheck;
 import dev.paylink.sales.merchant.MerchantStore;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.opentelemetry.api.OpenTelemetry;

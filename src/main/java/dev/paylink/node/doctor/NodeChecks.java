@@ -4,7 +4,6 @@ import dev.paylink.base.config.AppConfig;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.InspectedDatabase;
 import dev.paylink.data.keys.KeyRing;
-import dev.paylink.node.PublicUrlCheck;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

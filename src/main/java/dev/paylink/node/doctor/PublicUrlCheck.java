@@ -1,4 +1,4 @@
-package dev.paylink.node;
+package dev.paylink.node.doctor;
 
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.config.InvalidConfigException;
