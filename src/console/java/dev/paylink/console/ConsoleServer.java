@@ -9,6 +9,7 @@ import dev.paylink.console.staff.PasskeyStore;
 import dev.paylink.console.staff.SessionStore;
 import dev.paylink.console.staff.StaffService;
 import dev.paylink.console.staff.StaffStore;
+import dev.paylink.console.web.ConnectionLimit;
 import dev.paylink.console.web.Console;
 import dev.paylink.console.web.Cookies;
 import dev.paylink.console.web.Live;
@@ -35,7 +36,6 @@ final class ConsoleServer {
   private final StaffService staff;
   private final Stores stores;
   private final String url;
-  private int connections;
   private @Nullable HttpServer server;
 
   ConsoleServer(ExtensionContext context, StaffStore store, StaffService staff) {
@@ -60,13 +60,9 @@ final class ConsoleServer {
                       .vertx()
                       .createHttpServer(options())
                       .connectionHandler(
-                          connection -> {
-                            connections++;
-                            connection.closeHandler(closed -> connections--);
-                            if (connections > context.setting(ConsoleSettings.MAX_CONNECTIONS)) {
-                              connection.close();
-                            }
-                          })
+                          new ConnectionLimit(
+                              context.setting(ConsoleSettings.MAX_CONNECTIONS),
+                              context.setting(ConsoleSettings.TRUSTED_PROXIES)))
                       .requestHandler(router(key));
               server = created;
               return created.listen();

@@ -44,8 +44,8 @@ public final class LinkFormPages {
     visit.require("payment-links:write");
     String from = visit.query("from");
     if (from.isEmpty()) {
-      Map<String, String> values = Map.of("currency", visit.shop().currency());
-      return Future.succeededFuture(form(null, FormErrors.of(values)));
+      return SuggestedCurrency.of(operations, visit)
+          .map(currency -> form(null, FormErrors.of(Map.of("currency", currency))));
     }
     return operations
         .read(visit, "getPaymentLink", Map.of("paymentLinkId", from), PaymentLink.class)

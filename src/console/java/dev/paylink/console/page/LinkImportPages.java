@@ -105,16 +105,15 @@ public final class LinkImportPages {
     if (!visit.field("change").isEmpty()) {
       return Future.succeededFuture(Reply.page("linkimport.jte", form));
     }
-    try {
-      return Future.succeededFuture(Reply.page("linkpreview.jte", preview(visit, table)));
-    } catch (Fault fault) {
-      return Future.succeededFuture(Reply.wrong("linkimport.jte", form.refused(fault)));
-    }
+    return SuggestedCurrency.of(operations, visit)
+        .map(currency -> Reply.page("linkpreview.jte", preview(visit, table, currency)))
+        .recover(
+            failure ->
+                Future.succeededFuture(Reply.wrong("linkimport.jte", form.refused(failure))));
   }
 
-  private static Preview preview(Visit visit, String table) {
-    LinkRows rules =
-        new LinkRows(visit.shop().currency(), visit.shop().zone(), visit.language(), Instant.now());
+  private static Preview preview(Visit visit, String table, String currency) {
+    LinkRows rules = new LinkRows(currency, visit.shop().zone(), visit.language(), Instant.now());
     List<LinkRow> rows = LinkTable.read(table).stream().map(rules::understand).toList();
     List<Planned> links =
         rows.stream()

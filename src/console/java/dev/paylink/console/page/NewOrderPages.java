@@ -36,8 +36,8 @@ public final class NewOrderPages {
 
   private Future<Reply> show(Visit visit) {
     visit.require("orders:write");
-    return Future.succeededFuture(
-        Reply.page("neworder.jte", FormErrors.of(Map.of("currency", visit.shop().currency()))));
+    return SuggestedCurrency.of(operations, visit)
+        .map(currency -> Reply.page("neworder.jte", FormErrors.of(Map.of("currency", currency))));
   }
 
   private Future<Reply> create(Visit visit) {

@@ -92,7 +92,7 @@ public final class SignInRoutes {
         .handler(
             ctx -> {
               attempts.require(ctx);
-              page.apply(ctx).onSuccess(made -> Pages.write(ctx, made)).onFailure(ctx::fail);
+              page.apply(ctx).compose(made -> write(ctx, made)).onFailure(ctx::fail);
             });
   }
 
@@ -104,6 +104,12 @@ public final class SignInRoutes {
               attempts.require(ctx);
               form.apply(ctx).onFailure(ctx::fail);
             });
+  }
+
+  /** Fails if the template does, so that the request is answered. */
+  private static Future<Void> write(RoutingContext ctx, Page page) {
+    Pages.write(ctx, page);
+    return Future.succeededFuture();
   }
 
   private Page signInPage(RoutingContext ctx, boolean failed) {
@@ -236,7 +242,7 @@ public final class SignInRoutes {
                                 failure,
                                 () ->
                                     joinPage(link, 403)
-                                        .onSuccess(page -> Pages.write(ctx, page))
+                                        .compose(page -> write(ctx, page))
                                         .onFailure(ctx::fail))));
   }
 

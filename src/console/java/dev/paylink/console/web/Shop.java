@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * The merchant of a visit.
  *
  * @param name what customers see
- * @param currency what forms suggest
+ * @param currency what forms suggest while there are no links
  */
 public record Shop(
     String id, String name, boolean testMode, ZoneId zone, Language language, String currency) {

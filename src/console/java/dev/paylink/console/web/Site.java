@@ -14,6 +14,9 @@ public final class Site {
   /** The size of a form, all of which may be one field. */
   public static final int MAX_FORM_BYTES = 262_144;
 
+  /** What BodyHandler fails with when a client closes its connection within a form. */
+  private static final int GONE_STATUS = 200;
+
   private Site() {}
 
   /**
@@ -55,6 +58,7 @@ public final class Site {
     router.get("/robots.txt").handler(Site::refuseRobots);
     IntStream.range(400, 600)
         .forEach(status -> router.errorHandler(status, ctx -> Errors.handle(ctx, status)));
+    router.errorHandler(GONE_STATUS, gone -> {});
   }
 
   private static void refuseRobots(RoutingContext ctx) {

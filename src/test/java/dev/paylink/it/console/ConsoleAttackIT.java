@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.StaffClient;
 import dev.paylink.it.support.StaffClient.Answer;
@@ -12,9 +15,12 @@ import dev.paylink.it.support.TestService;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
@@ -23,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
 
 /** What somebody sends who wants more of the console than it is for. */
 @Tag("abuse")
@@ -30,6 +37,9 @@ class ConsoleAttackIT {
   private static final String DEVELOPER =
       "orders:read payment-links:read products:read pages:read events:read merchant:read"
           + " webhooks:manage tokens:manage audit:read licence-keys:verify";
+
+  private static final int MAX_OF_ADDRESS = 500;
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
   private static TestService service;
   private static TestMerchant shop;
@@ -101,6 +111,60 @@ class ConsoleAttackIT {
         "GET %s HTTP/1.1\r\nHost: %s\r\nCookie: session=%s\r\n\r\n"
             .formatted(page, origin.getAuthority(), staff.cookie());
     socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
+    return socket;
+  }
+
+  @Test
+  void logsNothingForFormsThatEndEarly() throws IOException {
+    ListAppender<ILoggingEvent> log = new ListAppender<>();
+    Logger logger = (Logger) LoggerFactory.getLogger("io.vertx.ext.web.RoutingContext");
+    log.start();
+    logger.addAppender(log);
+    try {
+      endForm();
+      assertEquals(200, StaffClient.nobody(service).get("/sign-in").status());
+      assertEquals(List.of(), List.copyOf(log.list));
+    } finally {
+      logger.detachAppender(log);
+    }
+  }
+
+  private static void endForm() throws IOException {
+    URI origin = URI.create(service.consoleOrigin());
+    String head =
+        "POST /sign-in HTTP/1.1\r\nHost: %s\r\nOrigin: %s\r\nContent-Length: 99\r\n"
+                .formatted(origin.getAuthority(), origin)
+            + "Content-Type: application/x-www-form-urlencoded\r\nExpect: 100-continue\r\n\r\n";
+    try (Socket socket = new Socket(origin.getHost(), origin.getPort())) {
+      socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
+      assertEquals(100, status(socket));
+      socket.getOutputStream().write('a');
+    }
+  }
+
+  @Test
+  void closesConnectionsOfAnAddressThatHasAQuarterOfThem() throws IOException {
+    InetAddress address = InetAddress.getByName("127.0.0.9");
+    List<Socket> open = new ArrayList<>();
+    try {
+      for (int connections = 0; connections <= MAX_OF_ADDRESS; connections++) {
+        open.add(connected(address));
+      }
+      assertEquals(-1, open.get(MAX_OF_ADDRESS).getInputStream().read());
+      assertEquals(200, StaffClient.nobody(service).get("/sign-in").status());
+    } finally {
+      for (Socket socket : open) {
+        socket.close();
+      }
+    }
+  }
+
+  private static Socket connected(InetAddress from) throws IOException {
+    URI origin = URI.create(service.consoleOrigin());
+    Socket socket = new Socket();
+    socket.setSoTimeout(Math.toIntExact(TIMEOUT.toMillis()));
+    socket.bind(new InetSocketAddress(from, 0));
+    socket.connect(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), origin.getPort()));
     return socket;
   }
 

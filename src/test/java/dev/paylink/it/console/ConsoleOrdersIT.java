@@ -51,6 +51,18 @@ class ConsoleOrdersIT {
   }
 
   @Test
+  void suggestsTheCurrencyOfTheNewestLink() {
+    TestMerchant other = new TestMerchant(service);
+    StaffClient staff = StaffClient.signedIn(service, other.merchantId(), "owner");
+    assertEquals("USD", staff.get("/orders/new").html().select("#currency").val());
+    other
+        .api()
+        .post("/payment-links", "{\"title\":\"Kopi\",\"amount\":25000,\"currency\":\"IDR\"}");
+    assertEquals("IDR", staff.get("/orders/new").html().select("#currency").val());
+    assertEquals("IDR", staff.get("/links/new").html().select("#currency").val());
+  }
+
+  @Test
   void confirmsATransferAndShowsTheMoneyFirst() {
     String order = order("{\"name\":\"Siti Rahma\"}");
     Answer form = owner.get("/orders/" + order + "/payment");

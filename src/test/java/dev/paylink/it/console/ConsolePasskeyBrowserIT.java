@@ -114,6 +114,23 @@ class ConsolePasskeyBrowserIT {
     }
   }
 
+  /** Whether somebody is still in the company is asked at each sign-in. */
+  @Test
+  void refusesThePasskeyOfSomebodyWhomTheCompanySignsIn() {
+    ConsoleLink link = invite(null);
+    try (StaffBrowser browser = joined(link)) {
+      service.execute(
+          "update ext_console.staff set subject = 'oidc https://id.example siti' where id = '%s'"
+              .formatted(link.staffId()));
+      browser.page().context().clearCookies();
+      signIn(browser, "/orders");
+      PlaywrightAssertions.assertThat(browser.page().locator("[role=alert]:not([hidden])"))
+          .isVisible();
+      browser.open("/orders");
+      assertEquals("/sign-in", path(browser.page()));
+    }
+  }
+
   @Test
   void acceptsAnAnswerOnce() {
     try (StaffBrowser browser = joined(invite(null))) {
