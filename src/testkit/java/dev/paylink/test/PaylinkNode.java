@@ -18,6 +18,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Pattern;
 
 /** A node in this JVM, with the extensions of the class path. JUnit closes it after its class. */
 public final class PaylinkNode implements AutoCloseable {
@@ -34,7 +35,7 @@ public final class PaylinkNode implements AutoCloseable {
       where c.name = $1
         and (select count(*) from event e where e.position <= c.position) >= $2""";
 
-  private static final String OWN = "dev.paylink.provider.";
+  private static final Pattern OWN = Pattern.compile("dev\\.paylink\\.(provider|console)\\.");
 
   private final Vertx vertx = Vertx.vertx();
   private final VirtualClock clock = new VirtualClock();
@@ -76,7 +77,7 @@ public final class PaylinkNode implements AutoCloseable {
   /** The names of the extensions on the class path, but for those of Paylink itself. */
   public List<String> extensions() {
     return context().extensions().all().stream()
-        .filter(one -> !one.extension().getClass().getName().startsWith(OWN))
+        .filter(one -> !OWN.matcher(one.extension().getClass().getName()).lookingAt())
         .map(LoadedExtension::name)
         .toList();
   }

@@ -50,7 +50,7 @@ class PaylinkIT {
 
   @Test
   void setsSettingsOfExtensionsAndOfTheNode(PaylinkNode node) {
-    assertEquals(List.of("kit", "console"), node.extensions());
+    assertEquals(List.of("kit"), node.extensions());
     assertEquals("Hello=you", node.send("POST", "/ext/kit/greeting", "").expect(200).body());
     node.notifyProvider("none", "x".repeat(32_769)).expect(413);
   }
