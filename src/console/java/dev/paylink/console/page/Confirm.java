@@ -80,4 +80,11 @@ public record Confirm(
     String key = visit.field("key");
     return key.matches("[A-Za-z0-9_-]{1,60}") ? Map.of("Idempotency-Key", key) : Map.of();
   }
+
+  /** The same with the id that the path names, as a parameter with this name. */
+  static Map<String, String> keyAndId(Visit visit, String parameter) {
+    Map<String, String> parameters = new LinkedHashMap<>(key(visit));
+    parameters.put(parameter, visit.path("id"));
+    return parameters;
+  }
 }

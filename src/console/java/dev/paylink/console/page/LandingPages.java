@@ -10,7 +10,6 @@ import dev.paylink.console.web.Visit;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import io.vertx.core.Future;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -67,10 +66,7 @@ public final class LandingPages {
   }
 
   private Future<Reply> list(Visit visit) {
-    Map<String, String> parameters = new HashMap<>();
-    parameters.put("page", visit.query("page"));
-    parameters.put("after", visit.query("after"));
-    parameters.put("perPage", PER_PAGE);
+    Map<String, String> parameters = visit.list(Map.of(), PER_PAGE);
     return operations
         .read(visit, "listLandingPages", parameters, LandingList.class)
         .map(

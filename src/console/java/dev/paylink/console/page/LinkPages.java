@@ -11,7 +11,6 @@ import dev.paylink.console.web.Visit;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -73,10 +72,7 @@ public final class LinkPages {
 
   private Future<Reply> list(Visit visit) {
     Map<String, String> filters = visit.queries(FILTERS);
-    Map<String, String> parameters = new LinkedHashMap<>(filters);
-    parameters.put("page", visit.query("page"));
-    parameters.put("after", visit.query("after"));
-    parameters.put("perPage", PER_PAGE);
+    Map<String, String> parameters = visit.list(filters, PER_PAGE);
     return operations
         .read(visit, "listPaymentLinks", parameters, PaymentLinkPage.class)
         .map(

@@ -134,9 +134,7 @@ public final class OrderMoneyPages {
   }
 
   private static Map<String, String> parameters(Visit visit) {
-    Map<String, String> parameters = new HashMap<>(Confirm.key(visit));
-    parameters.put("orderId", visit.path("id"));
-    return parameters;
+    return Confirm.keyAndId(visit, "orderId");
   }
 
   private Future<Reply> refund(Visit visit) {

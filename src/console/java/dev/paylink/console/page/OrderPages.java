@@ -74,10 +74,7 @@ public final class OrderPages {
 
   private Future<Reply> filtered(Visit visit) {
     Map<String, String> filters = visit.queries(FILTERS);
-    Map<String, String> parameters = new LinkedHashMap<>(filters);
-    parameters.put("page", visit.query("page"));
-    parameters.put("after", visit.query("after"));
-    parameters.put("perPage", PER_PAGE);
+    Map<String, String> parameters = visit.list(filters, PER_PAGE);
     return operations
         .read(visit, "listOrders", parameters, OrderPage.class)
         .map(

@@ -14,7 +14,6 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import io.vertx.core.Future;
 import java.math.BigDecimal;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -77,10 +76,7 @@ public final class ProductPages {
   }
 
   private Future<Reply> list(Visit visit) {
-    Map<String, String> parameters = new HashMap<>();
-    parameters.put("page", visit.query("page"));
-    parameters.put("after", visit.query("after"));
-    parameters.put("perPage", PER_PAGE);
+    Map<String, String> parameters = visit.list(Map.of(), PER_PAGE);
     return operations
         .read(visit, "listDigitalProducts", parameters, ProductList.class)
         .map(

@@ -9,7 +9,6 @@ import dev.paylink.console.web.Reply;
 import dev.paylink.console.web.Visit;
 import io.vertx.core.Future;
 import java.math.BigDecimal;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -66,10 +65,12 @@ public final class ProductPricePages {
     if (!Confirm.isGiven(visit)) {
       return Future.succeededFuture(confirm(visit, product, amount));
     }
-    Map<String, String> parameters = new HashMap<>(Confirm.key(visit));
-    parameters.put("productId", product.id());
     return operations
-        .call(visit, "updateDigitalProduct", parameters, Map.of("amount", amount))
+        .call(
+            visit,
+            "updateDigitalProduct",
+            Confirm.keyAndId(visit, "productId"),
+            Map.of("amount", amount))
         .map(done -> Reply.done("/products/" + product.id(), "price-changed"));
   }
 

@@ -8,7 +8,6 @@ import dev.paylink.console.web.Reply;
 import dev.paylink.console.web.Visit;
 import io.vertx.core.Future;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -74,9 +73,7 @@ public final class TokenPages {
 
   /** The token that the path names, with the idempotency key of a form. */
   static Map<String, String> once(Visit visit) {
-    Map<String, String> parameters = new HashMap<>(Confirm.key(visit));
-    parameters.putAll(id(visit));
-    return parameters;
+    return Confirm.keyAndId(visit, "tokenId");
   }
 
   /** The page of the token. */

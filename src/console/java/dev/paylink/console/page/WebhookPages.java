@@ -10,7 +10,6 @@ import dev.paylink.console.web.Operations;
 import dev.paylink.console.web.Reply;
 import dev.paylink.console.web.Visit;
 import io.vertx.core.Future;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -75,9 +74,7 @@ public final class WebhookPages {
 
   /** The same with the idempotency key of a form. */
   static Map<String, String> once(Visit visit) {
-    Map<String, String> parameters = new HashMap<>(Confirm.key(visit));
-    parameters.putAll(id(visit));
-    return parameters;
+    return Confirm.keyAndId(visit, "webhookEndpointId");
   }
 
   /** The page of the endpoint. */

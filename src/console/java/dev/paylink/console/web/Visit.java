@@ -85,6 +85,15 @@ public final class Visit {
     return given;
   }
 
+  /** Parameters of a list: filters, which page of it, and how many rows that has. */
+  public Map<String, String> list(Map<String, String> filters, String perPage) {
+    Map<String, String> parameters = new LinkedHashMap<>(filters);
+    parameters.put("page", query("page"));
+    parameters.put("after", query("after"));
+    parameters.put("perPage", perPage);
+    return parameters;
+  }
+
   /** A field of the form; empty if it is not given. */
   public String field(String name) {
     return Objects.requireNonNullElse(form().get(name), "").strip();
