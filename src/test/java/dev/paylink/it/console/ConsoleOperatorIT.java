@@ -22,7 +22,6 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
@@ -56,7 +55,7 @@ class ConsoleOperatorIT {
                 "PAYLINK_EXTENSIONS_CONSOLE_PORT",
                 console));
     management = "http://127.0.0.1:" + port;
-    token = issue(OperatorTokenStore.MERCHANTS);
+    token = service.operatorToken(OperatorTokenStore.MERCHANTS);
     Map<String, String> settings = new HashMap<>(TestDatabase.settings(service.databaseUri()));
     settings.put("PAYLINK_EXTENSIONS_CONSOLE_PORT", console);
     staff = new Commands(settings, "staff");
@@ -65,14 +64,6 @@ class ConsoleOperatorIT {
   @AfterAll
   static void stop() {
     service.close();
-  }
-
-  private static String issue(String scope) {
-    OperatorTokenStore tokens =
-        new OperatorTokenStore(service.node().databases().api(), service.clock());
-    return TestService.await(
-            tokens.issue(service.node().ids(), "Platform", scope, Duration.ofDays(1)))
-        .token();
   }
 
   private static HttpResponse<String> send(
@@ -177,7 +168,7 @@ class ConsoleOperatorIT {
                 "/ext/console/operator",
                 "",
                 "Authorization",
-                basic(issue(OperatorTokenStore.EVENTS)))
+                basic(service.operatorToken(OperatorTokenStore.EVENTS)))
             .statusCode());
     HttpResponse<String> page =
         send("GET", "/ext/console/operator", "", "Authorization", basic(token));

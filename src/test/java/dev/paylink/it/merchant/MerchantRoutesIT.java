@@ -15,7 +15,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.time.Duration;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -40,20 +39,12 @@ class MerchantRoutesIT {
     int port = FreePort.find();
     service = TestService.start(Map.of("PAYLINK_MANAGEMENT_PORT", Integer.toString(port)));
     origin = "http://127.0.0.1:" + port;
-    token = issue(OperatorTokenStore.MERCHANTS);
+    token = service.operatorToken(OperatorTokenStore.MERCHANTS);
   }
 
   @AfterAll
   static void stop() {
     service.close();
-  }
-
-  private static String issue(String scope) {
-    OperatorTokenStore tokens =
-        new OperatorTokenStore(service.node().databases().api(), service.clock());
-    return TestService.await(
-            tokens.issue(service.node().ids(), "Platform", scope, Duration.ofDays(1)))
-        .token();
   }
 
   private static HttpResponse<String> post(
@@ -128,7 +119,7 @@ class MerchantRoutesIT {
 
   @Test
   void needsItsScope() {
-    String reader = issue(OperatorTokenStore.EVENTS);
+    String reader = service.operatorToken(OperatorTokenStore.EVENTS);
     assertEquals(401, post(reader, "/merchants", "{\"name\":\"A\"}").statusCode());
     assertEquals(401, post("no", "/merchants", "{\"name\":\"A\"}").statusCode());
     String unknown = "/merchants/mer_01jd5k8zv7e6w9q2m4t8x0c3fb/tokens";

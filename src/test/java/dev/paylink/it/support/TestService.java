@@ -1,5 +1,6 @@
 package dev.paylink.it.support;
 
+import dev.paylink.access.operator.OperatorTokenStore;
 import dev.paylink.access.token.AccessTokens;
 import dev.paylink.access.token.TokenIssuer;
 import dev.paylink.access.token.TokenKeys;
@@ -230,6 +231,12 @@ public final class TestService implements AutoCloseable {
     execute(
         "update token set revoked_at = clock_timestamp() where id = '%s'"
             .formatted(TypeId.TOKEN.decode(tokenId)));
+  }
+
+  /** Issues a token of an operator, for a day. */
+  public String operatorToken(String scope) {
+    OperatorTokenStore tokens = new OperatorTokenStore(node().databases().api(), clock());
+    return await(tokens.issue(node().ids(), "Platform", scope, Duration.ofDays(1))).token();
   }
 
   public void execute(String sql) {
