@@ -13,11 +13,11 @@ import dev.paylink.console.web.Visit;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import io.vertx.core.Future;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
-import java.util.stream.Collectors;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The list of orders: filters, search, and the file of what is shown. */
@@ -102,46 +102,18 @@ public final class OrderPages {
   private Future<Reply> searched(Visit visit, String query) {
     List<Future<OrderPage>> searches =
         OrderQuery.of(query).stream()
-            .map(
-                one ->
-                    operations
-                        .read(
-                            visit,
-                            "listOrders",
-                            Map.of(one.getKey(), one.getValue(), "perPage", "" + FOUND_EACH),
-                            OrderPage.class)
-                        .recover(OrderPages::unlessOdd))
+            .map(filter -> search(visit, Map.of(filter.getKey(), filter.getValue())))
             .toList();
     return Future.all(searches)
-        .map(
-            done -> {
-              List<OrderPage> pages = searches.stream().map(Future::result).toList();
-              List<Order> orders =
-                  pages.stream()
-                      .flatMap(page -> page.data().stream())
-                      .collect(
-                          Collectors.toMap(
-                              Order::id,
-                              Function.identity(),
-                              (one, same) -> one,
-                              LinkedHashMap::new))
-                      .values()
-                      .stream()
-                      .sorted(Comparator.comparing(Order::id).reversed())
-                      .toList();
-              boolean more =
-                  pages.stream().anyMatch(page -> page.meta().total() > page.data().size());
-              return Reply.page(
-                  "orders.jte",
-                  OrderListPageBuilder.builder()
-                      .filters(Map.of())
-                      .query(query)
-                      .orders(orders)
-                      .total(orders.size())
-                      .more(more)
-                      .csv("")
-                      .build());
-            });
+        .map(done -> together(query, searches.stream().map(Future::result).toList()));
+  }
+
+  private Future<OrderPage> search(Visit visit, Map<String, String> filter) {
+    Map<String, String> parameters = new HashMap<>(filter);
+    parameters.put("perPage", Integer.toString(FOUND_EACH));
+    return operations
+        .read(visit, "listOrders", parameters, OrderPage.class)
+        .recover(OrderPages::unlessOdd);
   }
 
   /** What no order can have is found in none. */
@@ -149,6 +121,21 @@ public final class OrderPages {
     return Fault.of(failure).code() == FaultCode.INVALID_REQUEST
         ? Future.succeededFuture(new OrderPage(List.of(), new PageMeta(1, FOUND_EACH, 0)))
         : Future.failedFuture(failure);
+  }
+
+  private static Reply together(String query, List<OrderPage> pages) {
+    SortedMap<String, Order> orders = new TreeMap<>(Comparator.reverseOrder());
+    pages.forEach(page -> page.data().forEach(order -> orders.put(order.id(), order)));
+    return Reply.page(
+        "orders.jte",
+        OrderListPageBuilder.builder()
+            .filters(Map.of())
+            .query(query)
+            .orders(List.copyOf(orders.values()))
+            .total(orders.size())
+            .more(pages.stream().anyMatch(page -> page.meta().total() > page.data().size()))
+            .csv("")
+            .build());
   }
 
   private Future<Reply> csv(Visit visit) {

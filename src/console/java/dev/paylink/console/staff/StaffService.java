@@ -175,35 +175,35 @@ public final class StaffService {
     if (command.validFor().compareTo(INVITATION) > 0) {
       throw Fault.invalid("validFor", "must be at most 24 hours");
     }
-    NewConsoleSession session = command.session();
-    Role role = Role.given(session.role());
-    requireWithin(command.scopes(), role);
-    NewStaff staff =
-        new NewStaff(
-            ids.get(),
-            command.merchantId(),
-            name("staff.name", session.staff().name()),
-            role,
-            "platform " + name("staff.id", session.staff().id()),
-            null);
-    String scopes = command.scopes() == null ? null : String.join(" ", command.scopes());
+    requireWithin(command.scopes(), Role.given(command.session().role()));
+    NewStaff staff = person(command);
     return store.change(
         command.merchantId(),
         on ->
             requireWithinKnown(on, staff, command.scopes())
                 .compose(may -> known(on, staff))
-                .compose(
-                    staffId ->
-                        link(
-                            on,
-                            new NewLink(
-                                staffId,
-                                Purpose.SIGN_IN,
-                                command.validFor(),
-                                scopes,
-                                command.tokenId(),
-                                session.returnUrl()),
-                            "/enter/")));
+                .compose(staffId -> link(on, signIn(command, staffId), "/enter/")));
+  }
+
+  private NewStaff person(CreateConsoleSession command) {
+    NewConsoleSession session = command.session();
+    return new NewStaff(
+        ids.get(),
+        command.merchantId(),
+        name("staff.name", session.staff().name()),
+        Role.given(session.role()),
+        "platform " + name("staff.id", session.staff().id()),
+        null);
+  }
+
+  private static NewLink signIn(CreateConsoleSession command, String staffId) {
+    return new NewLink(
+        staffId,
+        Purpose.SIGN_IN,
+        command.validFor(),
+        command.scopes() == null ? null : String.join(" ", command.scopes()),
+        command.tokenId(),
+        command.session().returnUrl());
   }
 
   /** Refuses to act as somebody who may do more so far, and to take that away. */
