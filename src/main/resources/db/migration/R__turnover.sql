@@ -4,6 +4,23 @@
 --
 -- Triggers append movements to turnover_delta, so that no writer waits for another. A job of the nodes adds them to turnover.
 
+-- What a movement counts for: the merchant as a whole, and what a request can select. Java: TurnoverSubject.
+create or replace function turnover_subjects(source text, provider text, payment_link_id uuid, product_id uuid) returns text[]
+  language sql immutable parallel safe as $$
+  select array_remove(
+    array['', 'source:' || source, 'provider:' || provider, 'link:' || payment_link_id, 'product:' || product_id], null)
+$$;
+
+-- The provider whose money made an order paid: the provider of its last settlement until then. Null if it is free.
+create or replace function turnover_provider(paid_order_id uuid, became_paid_at timestamptz) returns text
+  language sql stable parallel safe as $$
+  select s.provider
+  from payment p join settlement s on s.payment_id = p.id
+  where p.order_id = paid_order_id and s.outcome = 'succeeded' and not s.repeated and s.settled_at <= became_paid_at
+  order by s.settled_at desc, s.provider, s.reference
+  limit 1
+$$;
+
 -- The quarter of an hour of a time, counted from 1970 in UTC.
 create or replace function turnover_span(at timestamptz) returns integer language sql stable parallel safe as $$
   select floor(extract(epoch from at) / 900)::integer
@@ -21,13 +38,19 @@ create or replace function count_turnover_of_settlements() returns trigger langu
 begin
   case tg_op
     when 'INSERT' then
-      insert into turnover_delta (merchant_id, span, currency, received_minor, payments)
-      select merchant_id, turnover_span(settled_at), currency, sum(amount_minor), count(*)
-      from added where outcome = 'succeeded' and not repeated group by 1, 2, 3;
+      insert into turnover_delta (merchant_id, subjects, span, currency, received_minor, payments)
+      select s.merchant_id, turnover_subjects(o.source, s.provider, o.payment_link_id, o.product_id),
+             turnover_span(s.settled_at), s.currency, sum(s.amount_minor), count(*)
+      from added s join payment p on p.id = s.payment_id join orders o on o.id = p.order_id
+      where s.outcome = 'succeeded' and not s.repeated
+      group by 1, 2, 3, 4;
     when 'DELETE' then
-      insert into turnover_delta (merchant_id, span, currency, received_minor, payments)
-      select merchant_id, turnover_span(settled_at), currency, -sum(amount_minor), -count(*)
-      from removed where outcome = 'succeeded' and not repeated group by 1, 2, 3;
+      insert into turnover_delta (merchant_id, subjects, span, currency, received_minor, payments)
+      select s.merchant_id, turnover_subjects(o.source, s.provider, o.payment_link_id, o.product_id),
+             turnover_span(s.settled_at), s.currency, -sum(s.amount_minor), -count(*)
+      from removed s join payment p on p.id = s.payment_id join orders o on o.id = p.order_id
+      where s.outcome = 'succeeded' and not s.repeated
+      group by 1, 2, 3, 4;
   end case;
   return null;
 end $$;
@@ -44,8 +67,10 @@ declare
   r refund := coalesce(new, old);
   n integer := case tg_op when 'DELETE' then -1 else 1 end;
 begin
-  insert into turnover_delta (merchant_id, span, currency, refunded_minor, refunds)
-  values (r.merchant_id, turnover_span(r.settled_at), r.currency, n * r.amount_minor, n);
+  insert into turnover_delta (merchant_id, subjects, span, currency, refunded_minor, refunds)
+  select r.merchant_id, turnover_subjects(o.source, r.provider, o.payment_link_id, o.product_id),
+         turnover_span(r.settled_at), r.currency, n * r.amount_minor, n
+  from orders o where o.id = r.order_id;
   return null;
 end $$;
 
@@ -76,8 +101,10 @@ create or replace function count_turnover_of_order() returns trigger language pl
 declare
   o orders := coalesce(new, old);
 begin
-  insert into turnover_delta (merchant_id, span, currency, orders)
-  values (o.merchant_id, turnover_span(o.paid_at), o.currency, case tg_op when 'DELETE' then -1 else 1 end);
+  insert into turnover_delta (merchant_id, subjects, span, currency, orders)
+  values (o.merchant_id,
+          turnover_subjects(o.source, turnover_provider(o.id, o.paid_at), o.payment_link_id, o.product_id),
+          turnover_span(o.paid_at), o.currency, case tg_op when 'DELETE' then -1 else 1 end);
   return null;
 end $$;
 
@@ -88,7 +115,7 @@ create or replace trigger turnover_changed after update of status on orders for 
 create or replace trigger turnover_removed after delete on orders for each row
   when (old.paid_at is not null) execute function count_turnover_of_order();
 
--- Settlements and refunds name orders, so that they are truncated, too.
+-- Settlements and refunds reference orders, so they are truncated with them.
 create or replace function count_no_turnover() returns trigger language plpgsql as $$
 begin
   truncate turnover, turnover_delta;

@@ -4,9 +4,11 @@
 -- squawk-ignore-file prefer-bigint-over-smallint, prefer-bigint-over-int
 
 -- A figure is the sum of buckets and deltas, as with order_count. The levels are a quarter of an hour of UTC, an hour, 4 hours, and a
--- day: turnover_buckets in R__turnover. Sums are numeric, as those of large amounts exceed a bigint.
+-- day: turnover_buckets in R__turnover. Sums are numeric, because large amounts exceed a bigint. Each movement counts for several
+-- subjects: turnover_subjects in R__turnover.
 create table turnover (
   merchant_id    uuid     not null,
+  subject        text     not null, -- '' for the merchant as a whole
   level          smallint not null,
   bucket         integer  not null, -- the span of time, as turnover_buckets computes it
   currency       text     not null,
@@ -15,12 +17,13 @@ create table turnover (
   payments       bigint   not null,
   refunds        bigint   not null,
   orders         bigint   not null,
-  primary key (merchant_id, level, bucket, currency)
+  primary key (merchant_id, subject, level, bucket, currency)
 ) with (fillfactor = 70); -- leaves room on each page, so that an update changes no index
-comment on table turnover is 'What a merchant received and refunded in a span of time, and how many orders became paid, by currency';
+comment on table turnover is 'What a merchant received and refunded in a span of time, and how many orders became paid, by subject and currency';
 
 create table turnover_delta (
   merchant_id    uuid    not null,
+  subjects       text[]  not null,
   span           integer not null, -- of level 0
   currency       text    not null,
   received_minor numeric not null default 0,

@@ -1,6 +1,8 @@
 package dev.paylink.api;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,26 +18,40 @@ public final class TurnoverMessages {
    * @param from the first day, in the time zone
    * @param to the last day, in the time zone; less than 10 years after the first
    * @param interval by which the period is divided, into at most 400 parts; null for not at all
-   * @param timeZone IANA name; null for that of the merchant, or UTC if it has none
+   * @param timeZone IANA name; null for the time zone of the merchant, or UTC if it has none
+   * @param source of orders; null for all. At most one of this and the next three is not null
+   * @param provider name of a payment method; null for all
+   * @param paymentLinkId {@code plink_…}; null for all
+   * @param productId {@code prod_…}; null for all
+   * @param asOf what was stored later does not count; at least two minutes ago; null for all that
+   *     is stored
    */
+  @RecordBuilder
   public record GetTurnover(
       String merchantId,
       LocalDate from,
       LocalDate to,
       @Nullable TurnoverInterval interval,
-      @Nullable String timeZone) {}
+      @Nullable String timeZone,
+      @Nullable OrderSource source,
+      @Nullable String provider,
+      @Nullable String paymentLinkId,
+      @Nullable String productId,
+      @Nullable Instant asOf) {}
 
   /**
    * The turnover of a period.
    *
    * @param timeZone in which the days are; the IANA name
    * @param interval by which the period is divided; null for not at all
+   * @param asOf as in the request; null if it had no such instant
    * @param data each interval of the period, oldest first; the whole period if it is not divided
    * @param totals of the period, by currency
    */
   public record Turnover(
       String timeZone,
       @Nullable TurnoverInterval interval,
+      @Nullable Instant asOf,
       List<TurnoverPeriod> data,
       List<CurrencyTurnover> totals) {
     public Turnover {

@@ -145,6 +145,9 @@ public record Budgets(
             MAX_WAITING,
             "Too many figures of landing pages are being read",
             refused.by("landing_page_stats")),
+        // Reads up to 5,000 buckets.
+        "getTurnover",
+        new Bulkhead(2, MAX_WAITING, "Too many turnovers are being read", refused.by("turnovers")),
         // Those of one merchant wait for each other in the database.
         "createToken",
         tokens,

@@ -72,6 +72,38 @@ public final class TurnoverCommand implements Callable<Integer> {
       description = "The IANA name of the time zone of days. Default: that of the merchant.")
   private @Nullable String timeZone;
 
+  @Option(
+      names = "--source",
+      paramLabel = "SOURCE",
+      description = "Only payment_link, digital_product, landing_page or manual orders.")
+  private @Nullable String source;
+
+  @Option(
+      names = "--provider",
+      paramLabel = "NAME",
+      description = "Only money of this provider, and orders that its money made paid.")
+  private @Nullable String provider;
+
+  @Option(
+      names = "--link",
+      paramLabel = "ID",
+      description = "Only orders made through this payment link.")
+  private @Nullable String link;
+
+  @Option(
+      names = "--product",
+      paramLabel = "ID",
+      description = "Only orders of this digital product.")
+  private @Nullable String product;
+
+  @Option(
+      names = "--as-of",
+      paramLabel = "TIME",
+      description =
+          "Only what was stored until this time, as 2026-11-21T04:30:00Z; at least 2 minutes ago."
+              + " Default: everything.")
+  private @Nullable String asOf;
+
   @Option(names = "--json", description = "Print the JSON of the API.")
   private boolean json;
 
@@ -86,7 +118,12 @@ public final class TurnoverCommand implements Callable<Integer> {
             .with("from", from)
             .with("to", to)
             .with("interval", interval)
-            .with("timeZone", timeZone);
+            .with("timeZone", timeZone)
+            .with("source", source)
+            .with("provider", provider)
+            .with("paymentLinkId", link)
+            .with("productId", product)
+            .with("asOf", asOf);
     String answer = service.api().text(query.toString());
     System.out.println(json ? answer : TABLE.of(rows(Json.read(answer))));
     return 0;

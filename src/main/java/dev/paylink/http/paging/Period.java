@@ -31,6 +31,16 @@ public record Period(@Nullable Instant from, @Nullable Instant to) {
     return new Period(from, to);
   }
 
+  /**
+   * Reads a time that is no part of a period.
+   *
+   * @return null if the request has no such parameter
+   * @throws Fault {@code invalid_request} if it is no date-time with offset
+   */
+  public static @Nullable Instant instant(ValidRequest request, String name) {
+    return time(request, name, Rfc3339::dateTime);
+  }
+
   /** Whether {@code createdTo} is a date; its end is the exclusive start of the next day. */
   private static boolean isDay(ValidRequest request) {
     return !Objects.equals(

@@ -23,6 +23,11 @@ record Buckets(int level, int first, int end) {
     return Math.toIntExact(Math.floorDiv(at.getEpochSecond(), SPAN_SECONDS));
   }
 
+  /** The time at which a span starts. */
+  static Instant start(int span) {
+    return Instant.ofEpochSecond((long) span * SPAN_SECONDS);
+  }
+
   /** The fewest buckets that make up the spans from one to before another, in no order. */
   static List<Buckets> between(int firstSpan, int endSpan) {
     List<Buckets> found = new ArrayList<>();

@@ -10,28 +10,10 @@ package dev.paylink.sales.turnover;
 final class TurnoverAuditSql {
   private TurnoverAuditSql() {}
 
-  /**
-   * The movements of a merchant in a period, by span and currency. A row is one of three, and only
-   * stored rows count, as by the triggers of {@code R__turnover}. Parameters: three times the
-   * merchant, the start and the end of the period.
-   */
+  /** The movements of a part. Parameters: three times the merchant, its start and its end. */
   private static final String MOVEMENTS =
-      """
-      select turnover_span(s.settled_at) as span, s.currency, s.amount_minor::numeric as received_minor,
-             0::numeric as refunded_minor, 1 as payments, 0 as refunds, 0 as orders
-      from settlement s
-      where s.merchant_id = ?::uuid and s.outcome = 'succeeded' and not s.repeated
-        and s.settled_at >= to_timestamp(?::text::bigint) and s.settled_at < to_timestamp(?::text::bigint)
-      union all
-      select turnover_span(r.settled_at), r.currency, 0, r.amount_minor, 0, 1, 0
-      from refund r
-      where r.merchant_id = ?::uuid and r.status = 'succeeded'
-        and r.settled_at >= to_timestamp(?::text::bigint) and r.settled_at < to_timestamp(?::text::bigint)
-      union all
-      select turnover_span(o.paid_at), o.currency, 0, 0, 0, 0, 1
-      from orders o
-      where o.merchant_id = ?::uuid and o.paid_at is not null
-        and o.paid_at >= to_timestamp(?::text::bigint) and o.paid_at < to_timestamp(?::text::bigint)""";
+      TurnoverSql.movements(
+          "?::uuid", "to_timestamp(?::text::bigint)", "to_timestamp(?::text::bigint)");
 
   /**
    * Differences of the buckets of a part, on all levels. Parameters: those of {@link #MOVEMENTS},
@@ -39,29 +21,29 @@ final class TurnoverAuditSql {
    */
   private static final String DIFFERENCES =
       """
-      select level, bucket, currency, sum(received_minor) as received_minor, sum(refunded_minor) as refunded_minor,
+      select subject, level, bucket, currency, sum(received_minor) as received_minor, sum(refunded_minor) as refunded_minor,
              sum(payments)::bigint as payments, sum(refunds)::bigint as refunds, sum(orders)::bigint as orders
       from (
-        select b.level, b.bucket, m.currency, m.received_minor, m.refunded_minor, m.payments, m.refunds, m.orders
+        select subject, b.level, b.bucket, m.currency, m.received_minor, m.refunded_minor, m.payments, m.refunds, m.orders
         from (
-          select span, currency, sum(received_minor) as received_minor, sum(refunded_minor) as refunded_minor,
+          select span, subjects, currency, sum(received_minor) as received_minor, sum(refunded_minor) as refunded_minor,
                  sum(payments) as payments, sum(refunds) as refunds, sum(orders) as orders
           from (
             %s
             union all
-            select d.span, d.currency, -d.received_minor, -d.refunded_minor, -d.payments, -d.refunds, -d.orders
+            select d.span, d.subjects, d.currency, -d.received_minor, -d.refunded_minor, -d.payments, -d.refunds, -d.orders
             from turnover_delta d
             where d.merchant_id = ?::uuid and d.span >= ?::text::integer and d.span < ?::text::integer
-          ) rows group by 1, 2
-        ) m cross join turnover_buckets(m.span) b
+          ) rows group by 1, 2, 3
+        ) m cross join unnest(m.subjects) subject cross join turnover_buckets(m.span) b
         union all
-        select t.level, t.bucket, t.currency, -t.received_minor, -t.refunded_minor, -t.payments, -t.refunds, -t.orders
+        select t.subject, t.level, t.bucket, t.currency, -t.received_minor, -t.refunded_minor, -t.payments, -t.refunds, -t.orders
         from (select ?::uuid as merchant_id, ?::text::integer as first, ?::text::integer as end_) p
         cross join turnover_buckets(p.first) f join turnover_buckets(p.end_) e on e.level = f.level
         join turnover t
           on t.merchant_id = p.merchant_id and t.level = f.level and t.bucket >= f.bucket and t.bucket < e.bucket
       ) entries
-      group by 1, 2, 3
+      group by 1, 2, 3, 4
       having sum(received_minor) <> 0 or sum(refunded_minor) <> 0
           or sum(payments) <> 0 or sum(refunds) <> 0 or sum(orders) <> 0"""
           .formatted(MOVEMENTS);
@@ -82,10 +64,10 @@ final class TurnoverAuditSql {
    */
   static final String CORRECT =
       """
-      insert into turnover as t (merchant_id, level, bucket, currency, received_minor, refunded_minor,
+      insert into turnover as t (merchant_id, subject, level, bucket, currency, received_minor, refunded_minor,
                                  payments, refunds, orders)
-      select ?::uuid, d.* from (%s) d order by level, bucket, currency
-      on conflict (merchant_id, level, bucket, currency) do update set
+      select ?::uuid, d.* from (%s) d order by subject, level, bucket, currency
+      on conflict (merchant_id, subject, level, bucket, currency) do update set
         received_minor = t.received_minor + excluded.received_minor,
         refunded_minor = t.refunded_minor + excluded.refunded_minor,
         payments = t.payments + excluded.payments,

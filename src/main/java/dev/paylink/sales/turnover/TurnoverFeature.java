@@ -24,7 +24,8 @@ public final class TurnoverFeature implements Feature {
   @Override
   public List<Deployment> verticles() {
     return List.of(
-        Deployment.handlers(() -> new TurnoverVerticle(node.bus(), node.databases().api()), API));
+        Deployment.handlers(
+            () -> new TurnoverVerticle(node.bus(), node.databases().api(), node.clock()), API));
   }
 
   @Override

@@ -3,10 +3,13 @@ package dev.paylink.sales.turnover;
 import dev.paylink.api.Bus;
 import dev.paylink.api.BusApi;
 import dev.paylink.api.Fault;
+import dev.paylink.api.GetTurnoverBuilder;
+import dev.paylink.api.OrderSource;
 import dev.paylink.api.TurnoverInterval;
 import dev.paylink.api.TurnoverMessages.GetTurnover;
 import dev.paylink.http.Answer;
 import dev.paylink.http.ValidRequest;
+import dev.paylink.http.paging.Period;
 import io.vertx.core.Future;
 import java.time.LocalDate;
 import java.time.format.DateTimeParseException;
@@ -21,13 +24,20 @@ final class TurnoverHandlers {
 
   public Future<Answer> get(ValidRequest request) {
     String interval = request.optional("interval", String.class);
+    String source = request.optional("source", String.class);
     GetTurnover query =
-        new GetTurnover(
-            request.merchantId(),
-            day(request, "from"),
-            day(request, "to"),
-            interval == null ? null : TurnoverInterval.of(interval),
-            request.optional("timeZone", String.class));
+        GetTurnoverBuilder.builder()
+            .merchantId(request.merchantId())
+            .from(day(request, "from"))
+            .to(day(request, "to"))
+            .interval(interval == null ? null : TurnoverInterval.of(interval))
+            .timeZone(request.optional("timeZone", String.class))
+            .source(source == null ? null : OrderSource.of(source))
+            .provider(request.optional("provider", String.class))
+            .paymentLinkId(request.optional("paymentLinkId", String.class))
+            .productId(request.optional("productId", String.class))
+            .asOf(Period.instant(request, "asOf"))
+            .build();
     return bus.request(BusApi.GET_TURNOVER, query).map(Answer::ok);
   }
 

@@ -6,6 +6,7 @@ import dev.paylink.api.TurnoverMessages.Turnover;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.base.time.TimeZones;
 import io.vertx.core.Future;
+import java.time.InstantSource;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.UUID;
@@ -17,24 +18,29 @@ final class TurnoverService {
   private static final ZoneId USUAL = ZoneId.of("UTC");
 
   private final TurnoverStore store;
+  private final InstantSource clock;
 
-  TurnoverService(TurnoverStore store) {
+  TurnoverService(TurnoverStore store, InstantSource clock) {
     this.store = store;
+    this.clock = clock;
   }
 
   Future<Turnover> get(GetTurnover query) {
     List<Days> intervals = intervals(query);
+    String subject = TurnoverSubject.of(query);
+    TurnoverCut cut = TurnoverCut.after(query.asOf(), clock.instant());
     UUID merchantId = TypeId.MERCHANT.decode(query.merchantId());
     return zone(merchantId, query)
         .compose(
             zone ->
                 store
-                    .periods(merchantId, intervals, zone)
+                    .periods(merchantId, subject, intervals, zone, cut)
                     .map(
                         periods ->
                             new Turnover(
                                 zone.getId(),
                                 query.interval(),
+                                query.asOf(),
                                 periods,
                                 TurnoverSums.totals(periods))));
   }

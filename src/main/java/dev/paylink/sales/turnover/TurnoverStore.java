@@ -4,16 +4,21 @@ import dev.paylink.api.TurnoverMessages.CurrencyTurnover;
 import dev.paylink.api.TurnoverMessages.TurnoverPeriod;
 import dev.paylink.base.money.Currency;
 import dev.paylink.data.db.Database;
+import dev.paylink.data.db.NamedStatement.Values;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** Reads turnover. */
 final class TurnoverStore {
@@ -30,31 +35,43 @@ final class TurnoverStore {
         .map(found -> found.map(row -> row.getString("time_zone")));
   }
 
-  /** The turnover of intervals that follow each other, in their order. */
-  Future<List<TurnoverPeriod>> periods(UUID merchantId, List<Days> intervals, ZoneId zone) {
-    return database
-        .query(TurnoverSql.PERIODS, parameters(merchantId, intervals, zone))
-        .map(rows -> periods(intervals, rows));
+  /** The turnover of a subject in intervals, in their order, up to a cut. */
+  Future<List<TurnoverPeriod>> periods(
+      UUID merchantId, String subject, List<Days> intervals, ZoneId zone, TurnoverCut cut) {
+    Values values =
+        spans(intervals, zone, cut)
+            .set("merchant", merchantId)
+            .set("subject", subject)
+            .set("partStart", time(cut.partStart()))
+            .set("partEnd", time(cut.partEnd()));
+    return database.query(TurnoverSql.PERIODS, values).map(rows -> periods(intervals, rows));
   }
 
-  private static Tuple parameters(UUID merchantId, List<Days> intervals, ZoneId zone) {
+  /** The buckets that count as a whole, and the spans at which intervals start. */
+  private static Values spans(List<Days> intervals, ZoneId zone, TurnoverCut cut) {
     List<Integer> numbers = new ArrayList<>();
     List<Buckets> buckets = new ArrayList<>();
-    List<Integer> spans = new ArrayList<>(List.of(intervals.get(0).firstSpan(zone)));
+    List<Integer> starts = new ArrayList<>();
     for (Days interval : intervals) {
-      int end = interval.endSpan(zone);
-      for (Buckets part : Buckets.between(spans.get(spans.size() - 1), end)) {
-        numbers.add(spans.size() - 1);
+      int end = Math.min(interval.endSpan(zone), cut.span());
+      for (Buckets part : Buckets.between(interval.firstSpan(zone), end)) {
+        numbers.add(starts.size());
         buckets.add(part);
       }
-      spans.add(end);
+      starts.add(interval.firstSpan(zone));
     }
-    return Tuple.of(merchantId)
-        .addValue(numbers.toArray(Integer[]::new))
-        .addValue(buckets.stream().map(Buckets::level).toArray(Integer[]::new))
-        .addValue(buckets.stream().map(Buckets::first).toArray(Integer[]::new))
-        .addValue(buckets.stream().map(Buckets::end).toArray(Integer[]::new))
-        .addValue(spans.toArray(Integer[]::new));
+    starts.add(intervals.get(intervals.size() - 1).endSpan(zone));
+    return new Values()
+        .set("numbers", numbers.toArray(Integer[]::new))
+        .set("levels", buckets.stream().map(Buckets::level).toArray(Integer[]::new))
+        .set("firsts", buckets.stream().map(Buckets::first).toArray(Integer[]::new))
+        .set("ends", buckets.stream().map(Buckets::end).toArray(Integer[]::new))
+        .set("starts", starts.toArray(Integer[]::new))
+        .set("end", cut.span());
+  }
+
+  private static @Nullable OffsetDateTime time(@Nullable Instant at) {
+    return at == null ? null : at.atOffset(ZoneOffset.UTC);
   }
 
   private static List<TurnoverPeriod> periods(List<Days> intervals, RowSet<Row> rows) {

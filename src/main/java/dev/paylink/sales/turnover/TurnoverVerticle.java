@@ -5,15 +5,16 @@ import dev.paylink.api.BusApi;
 import dev.paylink.data.db.Database;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
+import java.time.InstantSource;
 
 /** Handles the command on turnover. */
 final class TurnoverVerticle extends VerticleBase {
   private final Bus bus;
   private final TurnoverService turnover;
 
-  TurnoverVerticle(Bus bus, Database database) {
+  TurnoverVerticle(Bus bus, Database database, InstantSource clock) {
     this.bus = bus;
-    this.turnover = new TurnoverService(new TurnoverStore(database));
+    this.turnover = new TurnoverService(new TurnoverStore(database), clock);
   }
 
   @Override

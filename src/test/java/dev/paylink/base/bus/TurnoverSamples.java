@@ -1,17 +1,21 @@
 package dev.paylink.base.bus;
 
+import dev.paylink.api.OrderSource;
 import dev.paylink.api.TurnoverInterval;
 import dev.paylink.api.TurnoverMessages.CurrencyTurnover;
 import dev.paylink.api.TurnoverMessages.GetTurnover;
 import dev.paylink.api.TurnoverMessages.Turnover;
 import dev.paylink.api.TurnoverMessages.TurnoverPeriod;
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 
 /** Samples of the messages of turnover. */
 final class TurnoverSamples {
   private static final LocalDate DAY = LocalDate.of(2026, 11, 21);
+
+  private static final Instant AT = Instant.parse("2026-11-22T01:02:03.456789Z");
 
   private static final CurrencyTurnover USD =
       new CurrencyTurnover(
@@ -21,15 +25,26 @@ final class TurnoverSamples {
 
   static List<Record> all() {
     return List.of(
-        new GetTurnover("mer_a", DAY, DAY, null, null),
-        new GetTurnover("mer_a", DAY, DAY, TurnoverInterval.WEEK, "Asia/Jakarta"),
+        new GetTurnover("mer_a", DAY, DAY, null, null, null, null, null, null, null),
+        new GetTurnover(
+            "mer_a",
+            DAY,
+            DAY,
+            TurnoverInterval.WEEK,
+            "Asia/Jakarta",
+            OrderSource.MANUAL,
+            "sandbox",
+            "plink_a",
+            "prod_a",
+            AT),
         new Turnover(
             "UTC",
             TurnoverInterval.DAY,
+            AT,
             List.of(
                 new TurnoverPeriod(DAY, DAY, List.of(USD)),
                 new TurnoverPeriod(DAY, DAY, List.of())),
             List.of(USD)),
-        new Turnover("UTC", null, List.of(), List.of()));
+        new Turnover("UTC", null, null, List.of(), List.of()));
   }
 }

@@ -130,7 +130,7 @@ class VerifyCountsIT {
               .formatted(table, uuid()));
     }
     service.execute(
-        "insert into turnover_delta (merchant_id, span, currency, orders) values ('%s', 1900000, 'USD', 1)"
+        "insert into turnover_delta (merchant_id, subjects, span, currency, orders) values ('%s', '{\"\"}', 1900000, 'USD', 1)"
             .formatted(uuid()));
   }
 

@@ -90,7 +90,7 @@ class TurnoverAuditIT {
     service.execute("update turnover set refunds = 1 where level = 2 and bucket % 7 = 0");
     service.execute("delete from turnover where level = 3 and bucket % 7 = 0");
     service.execute(
-        "insert into turnover select merchant_id, 3, 20000, currency, 1, 1, 1, 1, 1 from turnover limit 1");
+        "insert into turnover select merchant_id, '', 3, 20000, currency, 1, 1, 1, 1, 1 from turnover limit 1");
     long found = wrong();
     assertTrue(found > 700, () -> "Found: " + found);
     audit.rebuild(id, time -> {});

@@ -10,10 +10,14 @@ import dev.paylink.it.support.Effort;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestMerchant.StartedPayment;
 import dev.paylink.it.support.TestService;
+import dev.paylink.it.turnover.TurnoverModel.Asked;
+import dev.paylink.it.turnover.TurnoverModel.Selection;
 import dev.paylink.sales.turnover.TurnoverAuditStore;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -38,10 +42,12 @@ class TurnoverHistoriesIT {
 
   private final Random random = new Random(42);
   private final List<StartedPayment> payments = new ArrayList<>();
+  private final List<Asked> asked = new ArrayList<>();
   private TestMerchant merchant;
   private TurnoverModel model;
   private LocalDate first;
   private int references;
+  private int steps;
 
   @BeforeAll
   static void start() {
@@ -69,14 +75,17 @@ class TurnoverHistoriesIT {
     }
     assertEquals(0, service.number("select count(*) from turnover"));
     try (TestService folding = service.anotherNode(Map.of("PAYLINK_NODE_ROLES", "api,feed"))) {
+      folding.advance(Duration.between(Instant.now(), service.clock().instant()));
       ApiClient other = folding.client(merchant.merchant(), "orders:read");
       awaitFolded();
       compare(other);
       for (int i = 0; i < STEPS / 2; i++) {
-        stepAndCompare(random.nextBoolean() ? other : merchant.api());
+        folding.advance(stepAndCompare(random.nextBoolean() ? other : merchant.api()));
       }
       awaitFolded();
       compare(other);
+      compareAnswersOfThePast(other);
+      compareAnswersOfThePast(merchant.api());
     }
     assertKinds();
     try (TurnoverAuditStore audit = new TurnoverAuditStore(service.node().config().database())) {
@@ -100,27 +109,39 @@ class TurnoverHistoriesIT {
     assertEquals("t t t t t t", all);
   }
 
-  private void stepAndCompare(ApiClient client) {
+  /** Takes a step, and returns by how much the clock advances after it. */
+  private Duration stepAndCompare(ApiClient client) {
     step();
     Awaitility.await()
         .until(() -> service.number("select count(*) from refund where status = 'pending'") == 0);
     compare(client);
-    service.advance(Duration.ofMinutes(random.nextInt(20 * 60)));
+    Duration time = Duration.ofMinutes(random.nextInt(20 * 60));
+    service.advance(time);
+    return time;
   }
 
   private void step() {
     StartedPayment one = payments.get(random.nextInt(payments.size()));
     String order = "/orders/" + one.orderId();
-    switch (random.nextInt(10)) {
+    switch (steps++ < 10 ? steps - 1 : random.nextInt(10)) {
       case 0, 1 -> payments.add(merchant.startPayment());
       case 2 -> payments.add(merchant.startPayment(merchant.newCheckout(",\"allowPartial\":true")));
       case 3 -> receive(one, "150000", "IDR");
       case 4 -> receive(one, random.nextInt(200_000) + 1 + ".25", "IDR");
       case 5 -> receive(one, "12.34", "USD");
-      case 6 -> merchant.settle(one.paymentId(), "again-" + one.paymentId(), random.nextBoolean());
+      case 6 -> {
+        StartedPayment repeated = merchant.startPayment();
+        payments.add(repeated);
+        receive(repeated, "150000", "IDR");
+        receive(repeated, "150000", "IDR");
+        merchant.settle(
+            one.paymentId(), "again-" + one.paymentId(), steps != 7 && random.nextBoolean());
+      }
       case 7 -> {
-        merchant.api().delete(order);
-        receive(one, "150000", "IDR");
+        StartedPayment cancelled = merchant.startPayment();
+        payments.add(cancelled);
+        merchant.api().delete("/orders/" + cancelled.orderId());
+        receive(cancelled, "150000", "IDR");
       }
       case 8 -> merchant.api().patch(order, "{\"status\":\"paid\"}");
       default -> refund(order);
@@ -150,7 +171,55 @@ class TurnoverHistoriesIT {
       LocalDate from =
           first.plusDays(random.nextInt((int) (last.toEpochDay() - first.toEpochDay())));
       assertTrue(from.isBefore(last));
-      model.compare(client, from, last, INTERVALS[random.nextInt(INTERVALS.length)], zone);
+      model.compare(
+          client, from, last, INTERVALS[random.nextInt(INTERVALS.length)], zone, selection());
+      asked.add(
+          model.compare(
+              client, from, last, INTERVALS[random.nextInt(INTERVALS.length)], zone, past()));
+    }
+  }
+
+  private Selection selection() {
+    String order = payments.get(random.nextInt(payments.size())).orderId();
+    JsonNode link = merchant.api().get("/orders/" + order).json().get("paymentLinkId");
+    return switch (random.nextInt(4)) {
+      case 0 -> new Selection("&source=payment_link", "source = 'payment_link'");
+      case 1 -> new Selection("&provider=sandbox", "provider = 'sandbox'");
+      case 2 -> new Selection("&provider=manual", "provider = 'manual'");
+      default ->
+          new Selection(
+              "&paymentLinkId=" + link.asText(),
+              "payment_link_id = '%s'".formatted(TypeId.PAYMENT_LINK.decode(link.asText())));
+    };
+  }
+
+  /** A selection as of a movement, of just before it, or of any time until three minutes ago. */
+  private Selection past() {
+    Instant latest =
+        service.clock().instant().minus(Duration.ofMinutes(3)).truncatedTo(ChronoUnit.MICROS);
+    Instant start = first.atStartOfDay(ZoneOffset.UTC).toInstant();
+    Instant at =
+        switch (random.nextInt(3)) {
+          case 0 -> movement();
+          case 1 -> movement().minus(1, ChronoUnit.MICROS);
+          default ->
+              start.plusMillis(random.nextLong(latest.toEpochMilli() - start.toEpochMilli()));
+        };
+    return selection().asOf(at.isAfter(latest) ? latest : at);
+  }
+
+  private Instant movement() {
+    return Instant.parse(
+        service.text(
+            """
+            select to_char(coalesce(max(settled_at), now() - interval '1 day') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
+            from (select settled_at from settlement order by hashtext(reference || %d) limit 1) s"""
+                .formatted(random.nextInt())));
+  }
+
+  private void compareAnswersOfThePast(ApiClient client) {
+    for (Asked before : asked) {
+      assertEquals(before.answer(), client.get(before.query()).text(), before.query());
     }
   }
 }

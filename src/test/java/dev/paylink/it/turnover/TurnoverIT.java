@@ -1,6 +1,7 @@
 package dev.paylink.it.turnover;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -126,6 +127,30 @@ class TurnoverIT {
   }
 
   @Test
+  void selectsMoneyOfProduct() {
+    JsonNode product =
+        merchant
+            .api()
+            .post("/digital-products", "{\"title\":\"Book\",\"amount\":20000,\"currency\":\"IDR\"}")
+            .json();
+    StartedPayment payment =
+        merchant.startPayment(CheckoutClient.pathOf(product.get("checkoutUrl").asText()));
+    merchant.settle(payment.paymentId(), payment.paymentId(), true);
+    String id = "&productId=" + product.get("id").asText();
+    assertEquals(20000, merchant.api().get(today + id).json().at("/totals/0/received").asInt());
+    String other = "&productId=prod_01jd5k8zv7e6w9q2m4t8x0c3fb";
+    assertEquals(0, merchant.api().get(today + other).json().get("totals").size());
+    assertEquals(0, merchant.api().get(today + "&source=manual").json().get("totals").size());
+  }
+
+  @Test
+  void echoesInstant() {
+    Answer answer = merchant.api().get(today + "&asOf=2026-01-02T03:04:05.678901%2B07:00");
+    assertEquals("2026-01-01T20:04:05.678901Z", answer.json().get("asOf").asText());
+    assertFalse(merchant.api().get(today).json().has("asOf"));
+  }
+
+  @Test
   void needsScopeOfOrders() {
     ApiClient other = service.client(merchant.merchant(), "payment_links:read");
     assertEquals(403, other.get(today).status());
@@ -146,6 +171,14 @@ class TurnoverIT {
         "from=2026-01-01&to=2026-02-05&timeZone=Mars/Olympus|timeZone",
         "from=2026-01-01&to=2026-02-05&timeZone=%2B07:00|timeZone",
         "from=0000-01-01&to=9999-12-31|to",
+        "from=2026-01-01&to=2026-02-05&source=shop|source",
+        "from=2026-01-01&to=2026-02-05&provider=A%20B|provider",
+        "from=2026-01-01&to=2026-02-05&paymentLinkId=ord_01jd5k8zv7e6w9q2m4t8x0c3fb|paymentLinkId",
+        "from=2026-01-01&to=2026-02-05&productId=1|productId",
+        "from=2026-01-01&to=2026-02-05&source=manual&provider=manual|provider",
+        "from=2026-01-01&to=2026-02-05&asOf=2026-02-05|asOf",
+        "from=2026-01-01&to=2026-02-05&asOf=2026-02-30T00:00:00Z|asOf",
+        "from=2026-01-01&to=2026-02-05&asOf=9999-01-01T00:00:00Z|asOf",
       })
   void rejectsWhatIsNoPeriod(String query, String field) {
     Answer answer = merchant.api().get("/turnover?" + query);

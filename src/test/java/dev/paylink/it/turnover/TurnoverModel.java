@@ -11,6 +11,7 @@ import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.ApiClient.Answer;
 import dev.paylink.it.support.TestService;
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.Map;
@@ -28,6 +29,25 @@ final class TurnoverModel {
     this.service = service;
     this.merchantId = merchantId;
   }
+
+  /**
+   * What is asked for.
+   *
+   * @param query the end of the address
+   * @param condition of the rows that count, on the columns {@code at}, {@code source}, {@code
+   *     provider}, {@code payment_link_id} and {@code product_id}
+   */
+  record Selection(String query, String condition) {
+    static final Selection ALL = new Selection("", "true");
+
+    Selection asOf(Instant at) {
+      return new Selection(
+          query + "&asOf=" + at, condition + " and at <= '%s'::timestamptz".formatted(at));
+    }
+  }
+
+  /** An answer and its address. */
+  record Asked(String query, String answer) {}
 
   /** Figures in one currency. */
   private record Sums(
@@ -64,10 +84,27 @@ final class TurnoverModel {
    * Requires that the answer for a period is the sum over the rows; null stands for no interval.
    */
   void compare(ApiClient client, LocalDate from, LocalDate to, String interval, String zone) {
-    String query = "/turnover?from=%s&to=%s&timeZone=%s".formatted(from, to, zone);
-    Answer answer = client.get(interval == null ? query : query + "&interval=" + interval);
+    compare(client, from, to, interval, zone, Selection.ALL);
+  }
+
+  /**
+   * Requires that the answer for a selection is the sum over its rows.
+   *
+   * @return the address and the answer
+   */
+  Asked compare(
+      ApiClient client,
+      LocalDate from,
+      LocalDate to,
+      String interval,
+      String zone,
+      Selection selection) {
+    String period = "/turnover?from=%s&to=%s&timeZone=%s".formatted(from, to, zone);
+    String query =
+        (interval == null ? period : period + "&interval=" + interval) + selection.query();
+    Answer answer = client.get(query);
     assertEquals(200, answer.status(), answer.text());
-    Map<LocalDate, Map<String, Sums>> days = days(zone);
+    Map<LocalDate, Map<String, Sums>> days = days(zone, selection.condition());
     LocalDate next = from;
     JsonNode turnover = read(answer.text());
     for (JsonNode part : turnover.get("data")) {
@@ -80,6 +117,7 @@ final class TurnoverModel {
     }
     assertEquals(to.plusDays(1), next);
     assertEquals(sum(days, from, to).toString(), said(turnover.get("totals")).toString());
+    return new Asked(query, answer.text());
   }
 
   private static JsonNode read(String json) {
@@ -115,7 +153,7 @@ final class TurnoverModel {
     return said;
   }
 
-  private Map<LocalDate, Map<String, Sums>> days(String zone) {
+  private Map<LocalDate, Map<String, Sums>> days(String zone, String condition) {
     String rows =
         service.text(
             """
@@ -125,21 +163,28 @@ final class TurnoverModel {
                      trim_scale(sum(refunded) * 0.01) as refunded, sum(payments) as payments, sum(refunds) as refunds,
                      sum(orders) as orders
               from (
-                select s.settled_at as at, s.currency, s.amount_minor as received, 0 as refunded, 1 as payments, 0 as refunds, 0 as orders
-                from settlement s
+                select s.settled_at as at, s.currency, s.amount_minor as received, 0 as refunded, 1 as payments,
+                       0 as refunds, 0 as orders, o.source, s.provider, o.payment_link_id, o.product_id
+                from settlement s join payment p on p.id = s.payment_id join orders o on o.id = p.order_id
                 where s.merchant_id = '%2$s' and s.outcome = 'succeeded' and not s.repeated
                 union all
-                select r.settled_at, r.currency, 0, r.amount_minor, 0, 1, 0
-                from refund r where r.merchant_id = '%2$s' and r.status = 'succeeded'
+                select r.settled_at, r.currency, 0, r.amount_minor, 0, 1, 0, o.source, r.provider, o.payment_link_id, o.product_id
+                from refund r join orders o on o.id = r.order_id
+                where r.merchant_id = '%2$s' and r.status = 'succeeded'
                 union all
-                select e.occurred_at, o.currency, 0, 0, 0, 0, 1
+                select e.occurred_at, o.currency, 0, 0, 0, 0, 1, o.source, (
+                  select s.provider from settlement s join payment p on p.id = s.payment_id
+                  where p.order_id = o.id and s.outcome = 'succeeded' and not s.repeated and s.settled_at <= e.occurred_at
+                  order by s.settled_at desc limit 1
+                ), o.payment_link_id, o.product_id
                 from orders o join event e on e.object_id = o.id and e.type = 'order.paid'
                 where o.merchant_id = '%2$s'
               ) movements
+              where %3$s
               group by 1, 2
             ) days
             """
-                .formatted(zone, TypeId.MERCHANT.decode(merchantId)));
+                .formatted(zone, TypeId.MERCHANT.decode(merchantId), condition));
     Map<LocalDate, Map<String, Sums>> days = new TreeMap<>();
     Arrays.stream(rows.split(";")).filter(row -> !row.isEmpty()).forEach(row -> add(days, row));
     return days;

@@ -29,7 +29,8 @@ class FiguresTest {
       periods.add(new TurnoverPeriod(day, day, amount == null ? List.of() : List.of(net(amount))));
     }
     return Figures.of(
-            new Turnover("Asia/Jakarta", TurnoverInterval.DAY, periods, List.of(net(1))), TODAY)
+            new Turnover("Asia/Jakarta", TurnoverInterval.DAY, null, periods, List.of(net(1))),
+            TODAY)
         .get(0);
   }
 
