@@ -94,6 +94,8 @@ create table orders (
   attribution     json,                        -- the campaign that led to the landing page
   language        text,                        -- of the page on which it was made, as a BCP 47 tag
   paid_at         timestamptz,                 -- when it became paid, also if it was cancelled since; a trigger sets it
+  receipt_year    integer,                     -- of its receipt number; null if it was never paid, or for nothing
+  receipt_number  bigint,                      -- its number in that year
   constraint orders_amount check (amount_minor > 0 or amount_minor = 0 and product_id is not null)
 );
 comment on table orders is 'Orders: what a customer buys, who the customer is, and how far the order has come';
@@ -158,3 +160,27 @@ create table order_count_delta (
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 10000);
 comment on table order_count_delta is 'Changes that are not yet added to order_count; writers only append';
 create index order_count_delta_by_merchant on order_count_delta (merchant_id);
+
+-- Receipts
+
+-- The statement that gives a number locks the row until it is committed, so that the numbers have no gap.
+create table receipt_counter (
+  merchant_id uuid    not null,
+  kind        text    not null check (kind in ('payment', 'refund')),
+  year        integer not null, -- in the merchant's time zone
+  last        bigint  not null, -- the number of the latest receipt
+  primary key (merchant_id, kind, year)
+) with (fillfactor = 50); -- leaves room on each page, so that an update changes no index
+comment on table receipt_counter is 'The latest receipt number of a merchant in a year';
+
+create table receipt (
+  id          uuid    primary key, -- of the order that was paid, or of the refund that succeeded
+  merchant_id uuid    not null,
+  kind        text    not null check (kind in ('payment', 'refund')),
+  year        integer not null,
+  number      bigint  not null,
+  shop        text    not null,    -- the name of the merchant then
+  live        boolean not null,    -- whether the merchant was in live mode then
+  unique (merchant_id, kind, year, number)
+);
+comment on table receipt is 'Receipts with what later changes of the merchant must not touch; they are never deleted';

@@ -102,7 +102,9 @@ create table refund (
   failure            text,
   tries              integer not null default 0, -- requests to the provider
   due_at             timestamptz,                -- when a node asks the provider, or asks again; null after it is settled
-  settled_at         timestamptz
+  settled_at         timestamptz,
+  receipt_year       integer,                    -- of its receipt number; null unless it succeeded
+  receipt_number     bigint                      -- its number in that year
 );
 comment on table refund is 'Money that goes back to the customer of an order';
 create index refund_by_order on refund (order_id, id);

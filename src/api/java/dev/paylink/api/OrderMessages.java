@@ -38,6 +38,8 @@ public final class OrderMessages {
    * @param currency ISO 4217 code
    * @param suspicious whether the order is flagged
    * @param createdAt the time inside the id, to the millisecond
+   * @param receiptNumber of its receipt, such as {@code R-2026-000123}; null if it was never paid,
+   *     or for nothing
    * @param payments the attempts to pay it, oldest first; null unless they were asked for
    */
   @JsonPropertyOrder({"id", "number"})
@@ -51,6 +53,7 @@ public final class OrderMessages {
       @Nullable Customer customer,
       boolean suspicious,
       Instant createdAt,
+      @Nullable String receiptNumber,
       @Nullable List<Payment> payments) {
     public Order {
       payments = payments == null ? null : List.copyOf(payments);
@@ -119,6 +122,7 @@ public final class OrderMessages {
       @Nullable String productId,
       @Nullable String landingPageId,
       @Nullable Attribution attribution,
+      @Nullable String receiptNumber,
       List<Suspicion> suspiciousReasons,
       @Nullable List<Payment> payments) {
     public OrderDetail {

@@ -36,6 +36,7 @@ public class PageEncoding {
         new Customer("Siti Rahma", "siti.rahma@example.com", "+628121234567"),
         false,
         TypeId.timeOf(id),
+        "R-2026-000123",
         null);
   }
 

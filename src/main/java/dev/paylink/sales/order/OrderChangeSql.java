@@ -2,6 +2,7 @@ package dev.paylink.sales.order;
 
 import dev.paylink.data.db.BatchStatement;
 import dev.paylink.data.outbox.OutboxSql;
+import dev.paylink.sales.receipt.ReceiptSql;
 
 /** SQL of changes that merchants make in orders. */
 final class OrderChangeSql {
@@ -21,18 +22,25 @@ final class OrderChangeSql {
             from given g left join lateral (
               select %s, o.xmin::text as version, o.product_id is not null or exists (
                        select from payment_link l where l.id = o.payment_link_id and l.max_payments is not null
-                     ) as locks_more
+                     ) as locks_more, %s
               from orders o where o.id = g.order_id and o.merchant_id = g.merchant_id offset 0
             ) o on true
           )
           select * from found
           """
-              .formatted(OrderSql.DETAIL));
+              .formatted(OrderSql.DETAIL, ReceiptSql.timeZone("o.merchant_id")));
 
   private static final String CHANGE =
       """
       order_id uuid, merchant_id uuid, version text, status text, suspicious boolean, suspicions text,
-      metadata text, at timestamptz, events text, origin text""";
+      metadata text, at timestamptz, events text, origin text, """
+          + ReceiptSql.YEAR;
+
+  private static final String RECEIPTS =
+      ReceiptSql.number(
+          """
+          select b.id, g.merchant_id, 'payment' as kind, g.receipt_year as year
+          from before b join given g on g.n = b.n where g.receipt_year is not null""");
 
   private static final String EVENTS =
       OutboxSql.emitEach(
@@ -81,20 +89,22 @@ final class OrderChangeSql {
                 where o.id = g.order_id and o.merchant_id = g.merchant_id and o.xmin::text = g.version
                 for update %s
               ) o
-            ), changed as (
+            ), %s, changed as (
               update orders o set
                 status = g.status,
                 suspicious = g.suspicious,
                 suspicions = coalesce(g.suspicions::jsonb, o.suspicions),
+                receipt_year = coalesce(r.year, o.receipt_year),
+                receipt_number = coalesce(r.number, o.receipt_number),
                 %s
                 sequence = b.sequence + json_array_length(g.events::json),
                 updated_at = g.at
-              from before b join given g on g.n = b.n
+              from before b join given g on g.n = b.n left join numbered r on r.id = b.id
               where o.id = any (array[b.id]) and o.merchant_id = g.merchant_id
               returning o as whole, o.*
             )%s, %s
             select g.n, %s from given g left join changed o on o.id = g.order_id and o.merchant_id = g.merchant_id
             """
-                .formatted(ifLocked, more, then, EVENTS, OrderSql.ROW));
+                .formatted(ifLocked, RECEIPTS, more, then, EVENTS, OrderSql.ROW));
   }
 }

@@ -125,6 +125,7 @@ final class OrderChangeStore {
     row.addAll(decision.columns(at));
     row.addAll(
         List.of(Columns.utc(at), decision.events(ids).json(), EventOrigin.of(change.origin())));
+    row.add(decision.receiptYear(at, found.optionalText("time_zone")));
     return row;
   }
 }

@@ -11,6 +11,7 @@ import dev.paylink.base.id.Ids;
 import dev.paylink.base.json.MetadataChange;
 import dev.paylink.base.json.StrictJson;
 import dev.paylink.data.outbox.NewEvents;
+import dev.paylink.sales.receipt.ReceiptNumbers;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -66,6 +67,17 @@ record OrderDecision(
         before.suspicious() && !clearsFlag,
         clearsFlag ? StrictJson.write(cleared(at)) : null,
         changed == null ? null : changed.json());
+  }
+
+  /**
+   * The year of the receipt that the order gets; null for none. An order of nothing has none.
+   *
+   * @param timeZone of the merchant; null for UTC
+   */
+  @Nullable Integer receiptYear(Instant at, @Nullable String timeZone) {
+    return status == OrderStatus.PAID && before.amount().signum() > 0
+        ? (Integer) ReceiptNumbers.year(at, timeZone)
+        : null;
   }
 
   private OrderStatus after() {

@@ -14,6 +14,8 @@ import dev.paylink.base.json.StrictJson;
 import dev.paylink.data.db.Columns;
 import dev.paylink.sales.order.OrderExportMessages.OrderLine;
 import dev.paylink.sales.payment.PaymentRows;
+import dev.paylink.sales.receipt.ReceiptKind;
+import dev.paylink.sales.receipt.ReceiptNumbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +42,11 @@ public final class OrderRows {
         .customer(row.customer())
         .suspicious(row.flag("suspicious"))
         .createdAt(TypeId.timeOf(id))
+        .receiptNumber(
+            ReceiptNumbers.format(
+                ReceiptKind.PAYMENT,
+                row.optionalInteger("receipt_year"),
+                row.optionalNumber("receipt_number")))
         .payments(payments)
         .build();
   }
@@ -90,6 +97,7 @@ public final class OrderRows {
         .productId(product(row))
         .landingPageId(page(row))
         .attribution(attribution(row))
+        .receiptNumber(order.receiptNumber())
         .suspiciousReasons(suspicions(row.json("suspicions")))
         .payments(payments)
         .build();

@@ -15,7 +15,7 @@ final class OrderSql {
   static final String COLUMNS =
       """
       o.id, o.status, o.source, o.amount_minor, o.currency, o.customer_name, o.customer_email,
-      o.customer_phone, o.suspicious""";
+      o.customer_phone, o.suspicious, o.receipt_year, o.receipt_number""";
 
   /** The payments of an order {@code page} of merchant {@code $1}. */
   private static final String PAYMENTS_OF_PAGE =

@@ -18,6 +18,7 @@ import dev.paylink.sales.payment.SettlementRules.OrderBefore;
 import dev.paylink.sales.payment.SettlementRules.PaymentBefore;
 import dev.paylink.sales.payment.SettlementRules.Said;
 import dev.paylink.sales.payment.SettlementStore.Settlement;
+import dev.paylink.sales.receipt.ReceiptNumbers;
 import dev.paylink.sales.risk.RiskRules;
 import java.time.Instant;
 import java.util.Arrays;
@@ -153,7 +154,10 @@ record DecidedSettlement(
         decided.orderReceived(),
         suspicion == null ? null : StrictJson.write(List.of(suspicion)),
         events(decided, ids).json(),
-        EventOrigin.of(settlement.origin()));
+        EventOrigin.of(settlement.origin()),
+        decided.pays()
+            ? (Integer) ReceiptNumbers.year(settlement.at(), facts.optionalText("time_zone"))
+            : null);
   }
 
   private @Nullable Suspicion suspicion(Decision decided) {

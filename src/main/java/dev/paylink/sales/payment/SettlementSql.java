@@ -2,6 +2,7 @@ package dev.paylink.sales.payment;
 
 import dev.paylink.data.db.BatchStatement;
 import dev.paylink.data.outbox.OutboxSql;
+import dev.paylink.sales.receipt.ReceiptSql;
 
 /** SQL of settlements. */
 final class SettlementSql {
@@ -16,7 +17,9 @@ final class SettlementSql {
       p.received_minor as payment_received_minor, p.provider_reference, p.failure, p.settled_at,
       o.id as order_id, o.version as order_version, o.merchant_id, o.status as order_status, o.currency, o.amount_minor,
       o.received_minor, o.refunded_minor, o.suspicious, coalesce(l.allow_partial, false) as in_parts,
-      o.product_id is not null or coalesce(l.limited, false) as locks_more""";
+      o.product_id is not null or coalesce(l.limited, false) as locks_more,
+      """
+          + ReceiptSql.timeZone("o.merchant_id");
 
   private static final String LINK =
       """
@@ -93,6 +96,12 @@ final class SettlementSql {
               .formatted(OutboxSql.planned("s.events")),
           "(select max(at) from given)");
 
+  private static final String RECEIPTS =
+      ReceiptSql.number(
+          """
+          select s.order_id as id, s.merchant_id, 'payment' as kind, s.receipt_year as year
+          from same s join settled p on p.id = s.payment_id where s.receipt_year is not null""");
+
   /**
    * Stores settlements of different orders, and what {@link SettlementRules} have decided, where
    * payment and order have the given versions ({@code current}), and are not locked if the
@@ -108,7 +117,8 @@ final class SettlementSql {
           reference text, outcome text, conflict boolean, at timestamptz, amount bigint, currency text,
           paid_at timestamptz, note text, repeated boolean, asked bigint, payment_status text,
           payment_reference text, failure text, payment_settled_at timestamptz, payment_received bigint,
-          order_status text, order_received bigint, suspicion text, events text, origin text""",
+          order_status text, order_received bigint, suspicion text, events text, origin text, """
+              + ReceiptSql.YEAR,
           ifLocked ->
               """
               locked as materialized (
@@ -151,22 +161,25 @@ final class SettlementSql {
                 returning p.*
               ), settled as (
                 select * from added union all select * from updated
-              ), changed as (
+              ), %s, changed as (
                 update orders o set
                   status = s.order_status,
                   received_minor = s.order_received,
                   suspicious = o.suspicious or s.suspicion is not null,
                   suspicions = o.suspicions || coalesce(s.suspicion, '[]')::jsonb,
+                  receipt_year = coalesce(r.year, o.receipt_year),
+                  receipt_number = coalesce(r.number, o.receipt_number),
                   sequence = s.sequence + json_array_length(s.events::json),
                   updated_at = s.at
                 from same s join settled p on p.id = s.payment_id -- after which the events show its payment
+                left join numbered r on r.id = s.order_id
                 where o.id = any (array[s.order_id])
                 returning o as whole, o.id
               ), %s
               select g.n, s.n is not null as current, r.payment_id is not null as written
               from given g left join same s on s.n = g.n left join report r on r.payment_id = s.payment_id
               """
-                  .formatted(ifLocked, EVENTS));
+                  .formatted(ifLocked, RECEIPTS, EVENTS));
 
   /** A stored settlement. Parameters: merchant, provider, reference. */
   static final String FIND =

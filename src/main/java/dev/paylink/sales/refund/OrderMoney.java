@@ -17,12 +17,19 @@ import org.jspecify.annotations.Nullable;
  *
  * @param version of the order, which changes with its money
  * @param surplus whether the order has received more than its amount
+ * @param timeZone IANA name of the merchant's time zone; null for UTC
  * @param left what the order has received and not refunded
  * @param refunds the number of its refunds
  * @param parts the money that is left, by payment, newest payment first
  */
 record OrderMoney(
-    String version, Currency currency, boolean surplus, long left, long refunds, List<Part> parts) {
+    String version,
+    @Nullable String timeZone,
+    Currency currency,
+    boolean surplus,
+    long left,
+    long refunds,
+    List<Part> parts) {
   OrderMoney {
     parts = List.copyOf(parts);
   }

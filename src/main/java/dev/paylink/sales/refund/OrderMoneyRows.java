@@ -31,6 +31,7 @@ final class OrderMoneyRows {
     }
     return new OrderMoney(
         order.text("version"),
+        order.optionalText("time_zone"),
         Currency.known(order.text("currency")),
         received > order.number("amount_minor"),
         left,

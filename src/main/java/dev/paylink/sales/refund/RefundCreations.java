@@ -88,7 +88,7 @@ final class RefundCreations {
     }
     Refund refund = refund(command.orderId(), asked, choice, money, id);
     Creation creation = creation(command, asked, refund);
-    return store.create(creation, refund, choice, money.version(), origin);
+    return store.create(creation, refund, choice, money, origin);
   }
 
   private static NewRefund normalized(NewRefund refund, Currency currency) {

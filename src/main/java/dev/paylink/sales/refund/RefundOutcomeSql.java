@@ -2,6 +2,7 @@ package dev.paylink.sales.refund;
 
 import dev.paylink.data.db.NamedStatement;
 import dev.paylink.data.outbox.OutboxSql;
+import dev.paylink.sales.receipt.ReceiptSql;
 
 /** SQL of what becomes of refunds. */
 final class RefundOutcomeSql {
@@ -15,10 +16,12 @@ final class RefundOutcomeSql {
       """
       select r.order_id, r.xmin::text as refund_version, r.status as refund_status,
              r.amount_minor as refund_minor, o.xmin::text as order_version, o.status as order_status,
-             o.currency, o.amount_minor, o.received_minor, o.refunded_minor, o.suspicious
+             o.currency, o.amount_minor, o.received_minor, o.refunded_minor, o.suspicious,
+             %s
       from refund r join orders o on o.id = r.order_id
       where r.id = $1 and r.provider = $2
-      """;
+      """
+          .formatted(ReceiptSql.timeZone("o.merchant_id"));
 
   /**
    * Stores the outcome of a refund, and what {@link RefundRules} have decided, if refund and order
@@ -31,11 +34,16 @@ final class RefundOutcomeSql {
       with locked as materialized (
         select o.id, o.merchant_id, o.sequence from orders o
         where o.id = #{order} and o.xmin::text = #{orderVersion}::text for update
-      ), settled as (
+      ), same as materialized (
+        select r.id, r.merchant_id, r.order_id
+        from locked l join refund r on r.order_id = l.id
+        where r.id = #{refund} and r.xmin::text = #{refundVersion}::text for update of r
+      ), %s, settled as (
         update refund r set status = #{status}::text, by_hand = r.by_hand or #{byHand}::boolean,
                             provider_reference = coalesce(#{reference}::text, r.provider_reference),
-                            failure = #{failure}::text, settled_at = #{at}::timestamptz, due_at = null
-        from locked l where r.id = #{refund} and r.order_id = l.id and r.xmin::text = #{refundVersion}::text
+                            failure = #{failure}::text, settled_at = #{at}::timestamptz, due_at = null,
+                            receipt_year = n.year, receipt_number = n.number
+        from same s left join numbered n on n.id = s.id where r.id = s.id
         returning r.*
       ), released as (
         update payment p set refunded_minor = p.refunded_minor - r.amount_minor, updated_at = #{at}
@@ -48,14 +56,22 @@ final class RefundOutcomeSql {
           suspicious = o.suspicious or #{suspicions}::text is not null,
           suspicions = o.suspicions || coalesce(#{suspicions}, '[]')::jsonb,
           sequence = o.sequence + json_array_length(#{events}::text::json),
-          updated_at = #{at}
+          updated_at = #{at},
+          receipt_year = coalesce(n.year, o.receipt_year),
+          receipt_number = coalesce(n.number, o.receipt_number)
         from settled r left join released on true -- which the events show
+        left join numbered n on n.id = r.order_id
         where o.id = r.order_id
         returning o as whole
       ), %s
       select from settled
       """
               .formatted(
+                  ReceiptSql.number(
+                      """
+                      select case when #{pays}::boolean then s.order_id else s.id end as id, s.merchant_id,
+                             case when #{pays} then 'payment' else 'refund' end as kind, #{receiptYear}::integer as year
+                      from same s where #{receiptYear} is not null"""),
                   OutboxSql.emitEach(
                       """
                   select e.id, l.merchant_id, e.type, l.id as object_id, l.sequence + e.step as sequence,

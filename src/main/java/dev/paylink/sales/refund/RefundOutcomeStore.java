@@ -16,6 +16,7 @@ import dev.paylink.data.db.OptimisticLock;
 import dev.paylink.data.db.OptimisticLock.Attempted;
 import dev.paylink.data.outbox.EventOrigin;
 import dev.paylink.data.outbox.NewEvents;
+import dev.paylink.sales.receipt.ReceiptNumbers;
 import dev.paylink.sales.refund.RefundRules.Decision;
 import dev.paylink.sales.refund.RefundRules.OrderBefore;
 import dev.paylink.sales.risk.RiskRules;
@@ -121,6 +122,11 @@ final class RefundOutcomeStore {
         .set("at", Columns.utc(outcome.at()))
         .set("released", decision.released())
         .set("pays", decision.pays())
+        .set(
+            "receiptYear",
+            outcome.report().succeeded() || decision.pays()
+                ? ReceiptNumbers.year(outcome.at(), facts.optionalText("time_zone"))
+                : null)
         .set("suspicions", suspicion(outcome, facts, decision))
         .set("events", events(outcome, facts, decision).json())
         .set("origin", EventOrigin.of(outcome.origin()));

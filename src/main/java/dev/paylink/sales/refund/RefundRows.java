@@ -5,6 +5,8 @@ import dev.paylink.api.RefundMessages.Refund;
 import dev.paylink.api.RefundStatus;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.data.db.Columns;
+import dev.paylink.sales.receipt.ReceiptKind;
+import dev.paylink.sales.receipt.ReceiptNumbers;
 import java.util.UUID;
 
 /** Maps rows of {@code refund} to the refunds of the API. */
@@ -28,6 +30,11 @@ public final class RefundRows {
         .failure(row.optionalText("failure"))
         .createdAt(TypeId.timeOf(id))
         .settledAt(row.time("settled_at"))
+        .receiptNumber(
+            ReceiptNumbers.format(
+                ReceiptKind.REFUND,
+                row.optionalInteger("receipt_year"),
+                row.optionalNumber("receipt_number")))
         .build();
   }
 }

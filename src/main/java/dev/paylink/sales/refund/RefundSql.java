@@ -3,6 +3,7 @@ package dev.paylink.sales.refund;
 import dev.paylink.data.db.NamedStatement;
 import dev.paylink.data.idempotency.IdempotencySql;
 import dev.paylink.data.outbox.OutboxSql;
+import dev.paylink.sales.receipt.ReceiptSql;
 
 /** SQL of refunds. */
 final class RefundSql {
@@ -12,7 +13,8 @@ final class RefundSql {
   private static final String COLUMNS =
       """
       r.id, r.order_id, r.payment_id, r.provider, r.status, r.by_hand, r.amount_minor, r.currency,
-      r.reason, r.provider_reference, r.failure, r.settled_at""";
+      r.reason, r.provider_reference, r.failure, r.settled_at, r.receipt_year,
+      r.receipt_number""";
 
   /**
    * What an order has received and refunded, in all and by its payments, newest payment first. A
@@ -45,9 +47,11 @@ final class RefundSql {
                          where s.payment_id = p.id and s.outcome = 'succeeded' and not s.repeated
                            and s.currency = p.currency))
                      order by p.id desc), '[]')::text
-              from payment p where p.order_id = o.id) as payments
+              from payment p where p.order_id = o.id) as payments,
+             %s
       from orders o where o.id = $1 and o.merchant_id = $2
-      """;
+      """
+          .formatted(ReceiptSql.timeZone("o.merchant_id"));
 
   /**
    * Creates a refund with its idempotency key and its events, if the order has the version with
@@ -60,15 +64,15 @@ final class RefundSql {
       with current as materialized (
         select o.* from orders o
         where o.id = #{order}::uuid and o.merchant_id = #{merchant} and o.xmin::text = #{version}::text for update
-      ), %1$s, created as (
+      ), %1$s, %5$s, created as (
         insert into refund (id, merchant_id, order_id, payment_id, provider, status, by_hand,
-                            amount_minor, currency, reason, due_at, settled_at)
+                            amount_minor, currency, reason, due_at, settled_at, receipt_year, receipt_number)
         select #{id}, #{merchant}, c.id, #{payment}::uuid, #{provider}::text,
                case when #{byHand}::boolean then 'succeeded' else 'pending' end, #{byHand},
                #{amount}::bigint, c.currency, #{reason}::text,
                case when not #{byHand} then #{at}::timestamptz end,
-               case when #{byHand} then #{at}::timestamptz end
-        from current c
+               case when #{byHand} then #{at}::timestamptz end, n.year, n.number
+        from current c left join numbered n on true
         where %2$s
         returning *
       ), named as (
@@ -94,7 +98,7 @@ final class RefundSql {
                       """
                   select 1 as n, r.merchant_id, 'refund.created' as type, r.order_id as object_id,
                          o.sequence - r.by_hand::int as sequence,
-                         (to_jsonb(r) || '{"status": "pending", "settled_at": null}')::json as object,
+                         (to_jsonb(r) || '{"status": "pending", "settled_at": null, "receipt_year": null}')::json as object,
                          null as previous
                   from created r join changed o on o.id = r.order_id
                   union all
@@ -103,7 +107,12 @@ final class RefundSql {
                   from created r join changed o on o.id = r.order_id
                   where r.by_hand""",
                       "#{origin}"),
-                  IdempotencySql.ANSWER));
+                  IdempotencySql.ANSWER,
+                  ReceiptSql.number(
+                      """
+                      select #{id} as id, #{merchant} as merchant_id, 'refund' as kind, #{receiptYear}::integer as year
+                      from current c where #{byHand} and %s"""
+                          .formatted(IdempotencySql.IS_NEW))));
 
   /** The refunds of an order, oldest first; one row without a refund if it has none. */
   static final String LIST =

@@ -15,6 +15,7 @@ import dev.paylink.data.idempotency.Creation;
 import dev.paylink.data.idempotency.FirstAnswer;
 import dev.paylink.data.idempotency.IdempotencyStore;
 import dev.paylink.data.outbox.EventOrigin;
+import dev.paylink.sales.receipt.ReceiptNumbers;
 import dev.paylink.sales.refund.OrderMoney.Choice;
 import dev.paylink.sales.refund.RefundRules.TakenBack;
 import io.vertx.core.Future;
@@ -51,10 +52,10 @@ final class RefundStore {
    * Creates a refund; empty if the order has changed since its money was read. Fails as {@link
    * IdempotencyStore#create}.
    *
-   * @param version of the order with which the refund was decided
+   * @param money of the order by which the refund was decided
    */
   Future<Optional<RefundCreated>> create(
-      Creation creation, Refund refund, Choice choice, String version, Origin origin) {
+      Creation creation, Refund refund, Choice choice, OrderMoney money, Origin origin) {
     Values values =
         new Values()
             .set("order", TypeId.ORDER.decode(refund.orderId()))
@@ -66,7 +67,8 @@ final class RefundStore {
             .set("events", ids.next(EVENTS_PER_CREATION))
             .set("at", Columns.utc(refund.createdAt()))
             .set("origin", EventOrigin.of(origin))
-            .set("version", version)
+            .set("version", money.version())
+            .set("receiptYear", ReceiptNumbers.year(refund.createdAt(), money.timeZone()))
             .set("movements", refund.byHand() ? null : StrictJson.write(takenBack(choice)));
     return idempotency
         .create(RefundSql.CREATE, creation, TypeId.REFUND, values, RefundStore::taken)

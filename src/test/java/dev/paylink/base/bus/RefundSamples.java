@@ -35,7 +35,8 @@ final class RefundSamples {
           null,
           null,
           AT,
-          AT);
+          AT,
+          "RF-2026-000001");
 
   private static final Refund FAILED =
       new Refund(
@@ -51,6 +52,7 @@ final class RefundSamples {
           "r-1",
           "No \"é\"",
           AT,
+          null,
           null);
 
   private RefundSamples() {}

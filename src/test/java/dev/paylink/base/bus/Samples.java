@@ -272,7 +272,16 @@ public final class Samples {
 
   private static Order order() {
     return new Order(
-        "ord_a", OrderStatus.PENDING, OrderSource.MANUAL, AMOUNT, "USD", CUSTOMER, true, AT, null);
+        "ord_a",
+        OrderStatus.PENDING,
+        OrderSource.MANUAL,
+        AMOUNT,
+        "USD",
+        CUSTOMER,
+        true,
+        AT,
+        "R-2026-000001",
+        null);
   }
 
   private static OrderDetail detail(Customer customer, Metadata metadata) {
@@ -294,6 +303,7 @@ public final class Samples {
         "prod_a",
         null,
         null,
+        metadata == null ? null : "R-2026-000001",
         List.of(new Suspicion("paid_twice", "Twice", AT, null)),
         metadata == null ? null : List.of(payment()));
   }

@@ -34,6 +34,7 @@ class OrderCsvTest {
             customer,
             true,
             AT,
+            null,
             null);
     return format.row(
         new OrderLine(
