@@ -6,6 +6,7 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlClient;
+import io.vertx.sqlclient.TransactionRollbackException;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.util.List;
@@ -136,15 +137,29 @@ public final class PasskeyStore {
   }
 
   /**
-   * Adds the first passkey of an invited person and uses the invitation up; false if it was used.
+   * Adds the first passkey of an invited person and uses the invitation up; false, with the
+   * invitation as it was, if the passkey is known or the invitation was used.
    */
   public Future<Boolean> accept(StaffStore staff, String invitation, Passkey passkey) {
-    return database.withTransaction(
-        on ->
-            staff
-                .on(on)
-                .use(invitation, Purpose.INVITATION)
-                .compose(usable -> usable ? add(on, passkey) : Future.succeededFuture(false)));
+    return database
+        .withTransaction(
+            on ->
+                add(on, passkey)
+                    .compose(PasskeyStore::orRollBack)
+                    .compose(added -> staff.on(on).use(invitation, Purpose.INVITATION))
+                    .compose(PasskeyStore::orRollBack)
+                    .map(true))
+        .recover(
+            failure ->
+                failure == TransactionRollbackException.INSTANCE
+                    ? Future.succeededFuture(false)
+                    : Future.failedFuture(failure));
+  }
+
+  private static Future<Void> orRollBack(boolean done) {
+    return done
+        ? Future.succeededFuture()
+        : Future.failedFuture(TransactionRollbackException.INSTANCE);
   }
 
   /** Notes a use. */

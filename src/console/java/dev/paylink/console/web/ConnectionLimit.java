@@ -19,7 +19,8 @@ public final class ConnectionLimit implements Handler<HttpConnection> {
 
   /**
    * @param max connections that are open at a time
-   * @param proxies in front; without any an address has at most a quarter of the connections
+   * @param proxies in front; without any an address has at most a quarter of the connections, and
+   *     the addresses of an IPv6 network count as one
    */
   public ConnectionLimit(int max, int proxies) {
     this.max = max;
@@ -28,7 +29,7 @@ public final class ConnectionLimit implements Handler<HttpConnection> {
 
   @Override
   public void handle(HttpConnection connection) {
-    String address = connection.remoteAddress().hostAddress();
+    String address = ClientAddress.network(connection.remoteAddress().hostAddress());
     open++;
     int same = ofAddress.merge(address, 1, Integer::sum);
     connection.closeHandler(closed -> remove(address));

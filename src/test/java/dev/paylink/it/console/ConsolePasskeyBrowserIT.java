@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Request;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import dev.paylink.api.BusApi;
 import dev.paylink.api.ConsoleMessages.ConsoleLink;
@@ -13,12 +15,15 @@ import dev.paylink.api.Origin;
 import dev.paylink.it.support.BrowserTest;
 import dev.paylink.it.support.StaffBrowser;
 import dev.paylink.it.support.StaffClient;
+import dev.paylink.it.support.StaffClient.Answer;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestService;
+import io.vertx.core.json.JsonObject;
 import java.net.URI;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
@@ -185,6 +190,55 @@ class ConsolePasskeyBrowserIT {
       browser.page().waitForURL(Pattern.compile(".*/payment"));
       assertTrue(!cookie.equals(browser.session()), "The cookie is the same");
       assertEquals(303, StaffClient.nobody(service).withCookie(cookie).get("/orders").status());
+    }
+  }
+
+  @Test
+  void letsOneOfTwoPasskeysAcceptAnInvitation() {
+    ConsoleLink link = invite(null);
+    String path = URI.create(link.url()).getPath();
+    List<String> credentials = List.of(credentialFor(link), credentialFor(link));
+    List<CompletableFuture<Answer>> joins =
+        credentials.stream()
+            .map(one -> CompletableFuture.supplyAsync(() -> join(path, one)))
+            .toList();
+    List<Integer> statuses =
+        joins.stream().map(CompletableFuture::join).map(Answer::status).sorted().toList();
+    assertEquals(303, statuses.get(0), statuses::toString);
+    assertTrue(statuses.get(1) >= 400, statuses::toString);
+    assertEquals(
+        1,
+        service.number(
+            "select count(*) from ext_console.passkey where staff_id = '%s'"
+                .formatted(link.staffId())));
+  }
+
+  @Test
+  void keepsTheInvitationOfAPasskeyThatIsKnown() {
+    String staffId = invite(null).staffId();
+    ConsoleLink link = invite(null);
+    String path = URI.create(link.url()).getPath();
+    String credential = credentialFor(link);
+    service.execute(
+        "insert into ext_console.passkey (id, staff_id, public_key, sign_count, aaguid, label) values ('%s', '%s', '', 0, '', '')"
+            .formatted(new JsonObject(credential).getString("id"), staffId));
+    assertEquals(403, join(path, credential).status());
+    assertEquals(200, StaffClient.nobody(service).get(path).status());
+  }
+
+  private static Answer join(String path, String credential) {
+    return StaffClient.nobody(service).post(path, List.of("credential", credential));
+  }
+
+  /** What a browser sends to accept an invitation; it is kept back. */
+  private static String credentialFor(ConsoleLink link) {
+    try (StaffBrowser browser = new StaffBrowser(service)) {
+      Page page = browser.page();
+      page.navigate(link.url());
+      page.route("**/join/**", route -> route.fulfill(new Route.FulfillOptions().setStatus(204)));
+      Request sent = page.waitForRequest("**/join/**", () -> page.click("button[type=submit]"));
+      return URLDecoder.decode(
+          sent.postData().substring("credential=".length()), StandardCharsets.UTF_8);
     }
   }
 }

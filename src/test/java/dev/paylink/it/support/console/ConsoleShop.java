@@ -63,6 +63,7 @@ public final class ConsoleShop {
     links();
     products();
     landingPage();
+    others();
   }
 
   public Seller seller() {
@@ -70,7 +71,9 @@ public final class ConsoleShop {
   }
 
   /**
-   * The id of something: an order by its status, or {@code link}, {@code product}, {@code page}.
+   * The id of something: an order by its status, or {@code link}, {@code closed}, {@code product},
+   * {@code key}, {@code page}, {@code endpoint}, {@code delivery}, {@code event}, {@code request},
+   * {@code token}, {@code staff}.
    */
   public String id(String name) {
     return Objects.requireNonNull(ids.get(name), name);
@@ -227,5 +230,19 @@ public final class ConsoleShop {
     JsonNode published =
         send("PATCH", "/landing-pages/" + id("page"), new JsonObject().put("status", "published"));
     ids.put("campaign", customer.buyOn(published));
+  }
+
+  /** What others have made before. */
+  private void others() {
+    ids.put("endpoint", endpoint().get("id").asText());
+    Map.of(
+            "delivery", "/webhook-deliveries",
+            "event", "/events",
+            "request", "/requests",
+            "token", "/tokens",
+            "key", "/digital-products/%s/licence-keys".formatted(id("product")))
+        .forEach(
+            (name, list) -> ids.put(name, seller.api().get(list).json().at("/data/0/id").asText()));
+    ids.put("staff", StaffClient.link(service, seller.merchant().id(), "viewer", name()).staffId());
   }
 }
