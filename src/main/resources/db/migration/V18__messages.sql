@@ -11,10 +11,14 @@ create table message (
   channel      text not null,
   recipient    text,                 -- null once the customer was erased
   order_id     uuid,
-  requested    boolean not null,     -- whether the merchant asked for it
+  subject      text,                 -- what an extension says, with text; null once it has ended, and for other kinds
+  text         text,
+  language     text,                 -- of what an extension says; null for that of the merchant
+  requested    boolean not null,     -- whether the merchant or an extension asked for it
   status       text not null,        -- api.MessageStatus
   first_due_at timestamptz not null, -- retries stop a day after it
   due_at       timestamptz not null, -- of the next attempt, while it is queued
+  ends_at      timestamptz,          -- an attempt is not made from then on; null for a day after first_due_at
   attempts     integer not null default 0,
   fence        integer not null default 0, -- counts claims; an outcome of an earlier claim is void
   leased_until timestamptz,          -- another node may claim it from then on

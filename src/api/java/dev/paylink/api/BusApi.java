@@ -92,6 +92,7 @@ import dev.paylink.api.MessageMessages.Message;
 import dev.paylink.api.MessageMessages.MessageOutcome;
 import dev.paylink.api.MessageMessages.MessagePage;
 import dev.paylink.api.MessageMessages.MessageQueued;
+import dev.paylink.api.MessageMessages.SendMail;
 import dev.paylink.api.MessageMessages.SendMessage;
 import dev.paylink.api.MessageMessages.SendOrderMessage;
 import dev.paylink.api.OperationMessages.CallOperation;
@@ -1109,6 +1110,16 @@ public final class BusApi {
    */
   public static final Command<SendOrderMessage, MessageQueued> SEND_ORDER_MESSAGE =
       new Command<>("paylink.messages.send", SendOrderMessage.class, MessageQueued.class);
+
+  /**
+   * Queues an e-mail of an extension. Fails with {@code invalid_request} (a field is malformed),
+   * {@code not_found} (there is no such merchant) and {@code message_not_sendable} (the service
+   * sends no e-mails).
+   *
+   * <p>Handled by {@code MessageVerticle}.
+   */
+  public static final Command<SendMail, Message> SEND_MAIL =
+      new Command<>("paylink.messages.mail", SendMail.class, Message.class);
 
   /**
    * The command that sends a message; handled by its channel within 40 s, on nodes with the role

@@ -24,7 +24,11 @@ public enum MessageKind {
   /** An API token expires soon. For the merchant. */
   TOKEN_EXPIRING(false),
   /** Where money goes was changed, or will be. For the merchant, who cannot switch it off. */
-  BANK_ACCOUNT_CHANGED(false);
+  BANK_ACCOUNT_CHANGED(false),
+  /**
+   * What an extension says to somebody, by {@link BusApi#SEND_MAIL}. Merchants cannot switch it.
+   */
+  EXTENSION(false);
 
   private final String code = name().toLowerCase(Locale.ROOT);
   private final boolean toCustomer;
@@ -37,6 +41,11 @@ public enum MessageKind {
   @JsonValue
   public String code() {
     return code;
+  }
+
+  /** Whether merchants choose if it is sent. */
+  public boolean isChosen() {
+    return this != EXTENSION;
   }
 
   /** Whether it is for the customer of an order; otherwise it is for the merchant. */

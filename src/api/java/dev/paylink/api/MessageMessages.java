@@ -2,6 +2,7 @@ package dev.paylink.api;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -186,6 +187,32 @@ public final class MessageMessages {
    */
   public record SendOrderMessage(
       String merchantId, String orderId, MessageKind kind, @Nullable String idempotencyKey) {}
+
+  /**
+   * Sends an e-mail of an extension. It is sent as all messages are: it is tried again, counts for
+   * the limit of its address, and is listed as a message of the kind {@link MessageKind#EXTENSION}.
+   * Subject and text are deleted when it ends.
+   *
+   * @param recipient an e-mail address
+   * @param language of the words around the text, {@code en} or {@code id}; null for that of the
+   *     merchant
+   * @param subject 1 to 200 characters in one line
+   * @param text 1 to 10,000 characters of plain text, with line feeds
+   * @param validFor how long it may be tried, 1 minute to 24 hours: afterwards it has failed
+   */
+  public record SendMail(
+      String merchantId,
+      String recipient,
+      @Nullable String language,
+      String subject,
+      String text,
+      Duration validFor) {
+    /** Without what is personal or secret. */
+    @Override
+    public String toString() {
+      return "mail of " + merchantId;
+    }
+  }
 
   /**
    * The message that was created, queued.

@@ -87,7 +87,7 @@ final class MessageOptions {
 
   private static MessageKind kind(String code) {
     return Stream.of(MessageKind.values())
-        .filter(kind -> kind.code().equals(code))
+        .filter(kind -> kind.isChosen() && kind.code().equals(code))
         .findFirst()
         .orElseThrow(
             () ->
@@ -96,6 +96,9 @@ final class MessageOptions {
   }
 
   private static String kinds() {
-    return Stream.of(MessageKind.values()).map(MessageKind::code).collect(Collectors.joining(", "));
+    return Stream.of(MessageKind.values())
+        .filter(MessageKind::isChosen)
+        .map(MessageKind::code)
+        .collect(Collectors.joining(", "));
   }
 }

@@ -114,7 +114,7 @@ final class SettingsForms {
   /** The kinds of messages that can be switched. */
   static List<String> kinds() {
     return Arrays.stream(MessageKind.values())
-        .filter(kind -> kind != MessageKind.BANK_ACCOUNT_CHANGED)
+        .filter(kind -> kind.isChosen() && kind != MessageKind.BANK_ACCOUNT_CHANGED)
         .map(MessageKind::code)
         .toList();
   }

@@ -1,11 +1,13 @@
 package dev.paylink.events.message;
 
 import dev.paylink.api.MessageBuilder;
+import dev.paylink.api.MessageKind;
 import dev.paylink.api.MessageMessages.GetMessage;
 import dev.paylink.api.MessageMessages.ListMessages;
 import dev.paylink.api.MessageMessages.Message;
 import dev.paylink.api.MessageMessages.MessagePage;
 import dev.paylink.api.MessageMessages.MessageQueued;
+import dev.paylink.api.MessageMessages.SendMail;
 import dev.paylink.api.MessageMessages.SendOrderMessage;
 import dev.paylink.api.MessageStatus;
 import dev.paylink.base.id.Ids;
@@ -118,5 +120,30 @@ final class MessageService {
         id,
         TypeId.MESSAGE.encode(id),
         answer);
+  }
+
+  /** Queues an e-mail of an extension. */
+  Future<Message> send(SendMail mail) {
+    UUID id = ids.next();
+    Instant now = clock.instant();
+    Message message =
+        MessageBuilder.builder()
+            .id(TypeId.MESSAGE.encode(id))
+            .kind(MessageKind.EXTENSION)
+            .status(MessageStatus.QUEUED)
+            .channel(Channels.EMAIL)
+            .recipient(MailRules.recipient(mail, channels.haveEmail()))
+            .createdAt(TypeId.timeOf(id))
+            .nextAttemptAt(now)
+            .build();
+    return new MessageStore(database, clock)
+        .queue(mail, message, id, now)
+        .map(
+            queued -> {
+              if (!queued) {
+                throw TypeId.MERCHANT.unknown(TypeId.MERCHANT.decode(mail.merchantId()));
+              }
+              return message;
+            });
   }
 }

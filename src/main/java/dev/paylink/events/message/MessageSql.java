@@ -65,6 +65,18 @@ final class MessageSql {
       where exactly(m.merchant_id) = $1 and m.order_id = $2 and m.requested and m.first_due_at > $3
       order by m.id limit 5""";
 
+  /** Queues an e-mail of an extension. No row if there is no such merchant. */
+  static final NamedStatement QUEUE_MAIL =
+      NamedStatement.of(
+          """
+          insert into message (id, event_id, merchant_id, kind, channel, recipient, subject, text, language, requested, status,
+                               first_due_at, due_at, ends_at)
+          select #{id}::uuid, #{id}, m.id, #{kind}::text, #{channel}::text, #{recipient}::text, #{subject}::text, #{text}::text,
+                 #{language}::text, true, 'queued', #{at}::timestamptz, #{at}, #{endsAt}::timestamptz
+          from merchant m where m.id = #{merchant}::uuid
+          returning id
+          """);
+
   /** How many messages are due, up to 10,000, and since when. Parameter: time. */
   static final String DUE =
       """

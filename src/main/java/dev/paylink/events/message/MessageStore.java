@@ -5,6 +5,7 @@ import dev.paylink.api.MessageKind;
 import dev.paylink.api.MessageMessages.ListMessages;
 import dev.paylink.api.MessageMessages.Message;
 import dev.paylink.api.MessageMessages.MessagePage;
+import dev.paylink.api.MessageMessages.SendMail;
 import dev.paylink.api.MessageStatus;
 import dev.paylink.api.OrderStatus;
 import dev.paylink.base.id.TypeId;
@@ -161,5 +162,22 @@ final class MessageStore {
   /** The stored answer to a request with an idempotency key; empty if there is none. */
   Future<Optional<FirstAnswer>> earlier(Creation creation) {
     return new IdempotencyStore(database, clock).find(creation, TypeId.MESSAGE);
+  }
+
+  /** Queues an e-mail of an extension; false if there is no such merchant. */
+  Future<Boolean> queue(SendMail mail, Message message, UUID id, Instant at) {
+    Values values =
+        new Values()
+            .set("id", id)
+            .set("merchant", TypeId.MERCHANT.decode(mail.merchantId()))
+            .set("kind", message.kind().code())
+            .set("channel", message.channel())
+            .set("recipient", message.recipient())
+            .set("subject", mail.subject())
+            .set("text", mail.text())
+            .set("language", mail.language())
+            .set("at", Columns.utc(at))
+            .set("endsAt", Columns.utc(at.plus(mail.validFor())));
+    return database.queryOne(MessageSql.QUEUE_MAIL, values).map(Optional::isPresent);
   }
 }

@@ -20,6 +20,7 @@ final class MessageVerticle extends VerticleBase {
     bus.handle(BusApi.LIST_MESSAGES, messages::list);
     bus.handle(BusApi.GET_MESSAGE, messages::get);
     bus.handle(BusApi.SEND_ORDER_MESSAGE, messages::send);
+    bus.handle(BusApi.SEND_MAIL, messages::send);
     return Future.succeededFuture();
   }
 }

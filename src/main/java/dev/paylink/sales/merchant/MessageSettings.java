@@ -66,7 +66,7 @@ public record MessageSettings(Map<MessageKind, Choice> chosen) {
     Map<MessageKind, Choice> chosen = new EnumMap<>(MessageKind.class);
     for (MessageKind kind : MessageKind.values()) {
       for (Choice choice : Choice.values()) {
-        if (choice.code().equals(stored.get(kind.code()))) {
+        if (kind.isChosen() && choice.code().equals(stored.get(kind.code()))) {
           chosen.put(kind, choice);
         }
       }
@@ -84,12 +84,14 @@ public record MessageSettings(Map<MessageKind, Choice> chosen) {
     return chosen.getOrDefault(kind, usual(kind));
   }
 
-  /** The settings as they are shown: every kind. */
+  /** The settings as they are shown: every kind that can be chosen. */
   @JsonValue
   public Map<MessageKind, Choice> all() {
     Map<MessageKind, Choice> all = new EnumMap<>(MessageKind.class);
     for (MessageKind kind : MessageKind.values()) {
-      all.put(kind, of(kind));
+      if (kind.isChosen()) {
+        all.put(kind, of(kind));
+      }
     }
     return all;
   }

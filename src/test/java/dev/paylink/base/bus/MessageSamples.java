@@ -12,9 +12,11 @@ import dev.paylink.api.MessageMessages.MessageEnd;
 import dev.paylink.api.MessageMessages.MessageOutcome;
 import dev.paylink.api.MessageMessages.MessagePage;
 import dev.paylink.api.MessageMessages.MessageQueued;
+import dev.paylink.api.MessageMessages.SendMail;
 import dev.paylink.api.MessageMessages.SendOrderMessage;
 import dev.paylink.api.MessageStatus;
 import dev.paylink.api.SendMessageBuilder;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -49,6 +51,7 @@ final class MessageSamples {
         MessageOutcome.later("451 Try again"),
         new MessagePage(List.of(message), new FeedMeta(20, false)),
         new MessageQueued(message, false, "{}"),
+        new SendMail("mer_a", "siti@example.com", "id", "Masuk", "Tautan", Duration.ofMinutes(15)),
         new SendOrderMessage("mer_a", "ord_a", MessageKind.RECEIPT, "key"),
         SendMessageBuilder.builder()
             .messageId("msg_a")

@@ -1,5 +1,6 @@
 package dev.paylink.events.message.letter;
 
+import dev.paylink.api.MessageKind;
 import dev.paylink.base.content.Contrast;
 import dev.paylink.base.locale.Language;
 import dev.paylink.events.message.letter.Letter.Button;
@@ -85,9 +86,15 @@ public final class LetterRenderer {
     if (toCustomer && contact != null) {
       lines.add(LetterWriter.TEXTS.get(facts.language(), LetterText.CONTACT, shop, contact));
     }
-    LetterText reason = toCustomer ? LetterText.FOOTER_CUSTOMER : LetterText.FOOTER_MERCHANT;
-    lines.add(LetterWriter.TEXTS.get(facts.language(), reason, shop));
+    lines.add(LetterWriter.TEXTS.get(facts.language(), reason(facts.kind()), shop));
     return lines;
+  }
+
+  private static LetterText reason(MessageKind kind) {
+    if (kind == MessageKind.EXTENSION) {
+      return LetterText.FOOTER_EXTENSION;
+    }
+    return kind.isToCustomer() ? LetterText.FOOTER_CUSTOMER : LetterText.FOOTER_MERCHANT;
   }
 
   private static @Nullable String contact(MessageFacts facts) {

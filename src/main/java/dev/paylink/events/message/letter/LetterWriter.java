@@ -31,7 +31,8 @@ final class LetterWriter {
 
   private static LetterText test(MessageKind kind) {
     return switch (kind) {
-      case ENDPOINT_DISABLED, TOKEN_EXPIRING, BANK_ACCOUNT_CHANGED -> LetterText.TEST_MERCHANT;
+      case ENDPOINT_DISABLED, TOKEN_EXPIRING, BANK_ACCOUNT_CHANGED, EXTENSION ->
+          LetterText.TEST_MERCHANT;
       case RECEIPT, REFUND, LATE_MONEY, INSTRUCTIONS, REMINDER, ORDER_PAID, TRANSFER_REPORTED ->
           LetterText.TEST;
     };

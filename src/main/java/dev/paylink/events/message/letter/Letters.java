@@ -19,6 +19,7 @@ public final class Letters {
       case ENDPOINT_DISABLED -> MerchantLetters.endpointDisabled(facts);
       case TOKEN_EXPIRING -> MerchantLetters.tokenExpiring(facts);
       case BANK_ACCOUNT_CHANGED -> MerchantLetters.moneyChanged(facts, publicUrl);
+      case EXTENSION -> MerchantLetters.ofExtension(facts);
       case RECEIPT, REFUND, LATE_MONEY, INSTRUCTIONS, REMINDER, ORDER_PAID, TRANSFER_REPORTED ->
           order != null
               ? ofOrder(facts, order)

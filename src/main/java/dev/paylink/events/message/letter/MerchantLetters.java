@@ -5,6 +5,8 @@ import dev.paylink.base.id.TypeId;
 import dev.paylink.base.locale.TimeText;
 import dev.paylink.base.url.UrlHost;
 import dev.paylink.data.db.Columns;
+import dev.paylink.events.message.letter.Letter.Paragraph;
+import dev.paylink.events.message.letter.Letter.Part;
 import dev.paylink.events.message.letter.OrderFacts.WaitingPayment;
 import dev.paylink.events.message.letter.PaidDay.PaidOrder;
 import java.net.URI;
@@ -14,6 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Messages to the merchant. Empty if a message would not be true any more. */
 final class MerchantLetters {
@@ -129,5 +132,15 @@ final class MerchantLetters {
           default -> null;
         };
     return word == null ? field : LetterWriter.TEXTS.get(facts.language(), word);
+  }
+
+  /** What an extension wrote; a part for each paragraph. */
+  static Optional<Letter> ofExtension(MessageFacts facts) {
+    Object subject = facts.object().get("subject");
+    Object text = facts.object().get("text");
+    return subject instanceof String line && text instanceof String whole
+        ? Optional.of(
+            new Letter(line, Stream.of(whole.split("\n{2,}")).<Part>map(Paragraph::new).toList()))
+        : Optional.empty();
   }
 }

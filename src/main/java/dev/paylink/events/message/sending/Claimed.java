@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param fence by which its outcome is recorded
  * @param attempts this one among them
  * @param firstDueAt when it was due for the first time
+ * @param endsAt from which on no attempt is made; null for a day after {@code firstDueAt}
  * @param sentWithinHour how many messages the recipient has got in the last hour that count
  * @param off whether the merchant has switched its kind off since, and has not asked for it
  * @param facts as they are now; null if they cannot be read
@@ -29,6 +30,7 @@ record Claimed(
     int fence,
     int attempts,
     Instant firstDueAt,
+    @Nullable Instant endsAt,
     int sentWithinHour,
     boolean off,
     @Nullable MessageFacts facts) {}

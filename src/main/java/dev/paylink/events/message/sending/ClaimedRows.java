@@ -62,6 +62,7 @@ final class ClaimedRows {
         .fence((int) row.number("fence"))
         .attempts((int) row.number("attempts"))
         .firstDueAt(Objects.requireNonNull(row.time("first_due_at")))
+        .endsAt(row.time("ends_at"))
         .sentWithinHour((int) row.number("sent_within_hour"))
         .off(isOff(row))
         .facts(readable(row))
@@ -86,21 +87,30 @@ final class ClaimedRows {
 
   private MessageFacts facts(Columns row) {
     Shop shop = Shop.of(row.text("merchant_name"), row.text("profile"));
-    String object = row.optionalText("object");
     return MessageFactsBuilder.builder()
         .kind(MessageKind.of(row.text("kind")))
         .testMode(row.text("mode").equals("test"))
         .shop(shop)
         .language(language(row, shop))
         .order(row.optionalText("order_status") == null ? null : order(row))
-        .object(object == null ? Map.of() : StrictJson.read(object, Map.class))
+        .object(object(row))
         .build();
+  }
+
+  private static Map<?, ?> object(Columns row) {
+    String subject = row.optionalText("subject");
+    String text = row.optionalText("text");
+    if (subject != null && text != null) {
+      return Map.of("subject", subject, "text", text);
+    }
+    String object = row.optionalText("object");
+    return object == null ? Map.of() : StrictJson.read(object, Map.class);
   }
 
   /** Customers are written to in the language of their page, merchants in their own. */
   private static Language language(Columns row, Shop shop) {
     boolean toCustomer = MessageKind.of(row.text("kind")).isToCustomer();
-    return Language.ofTag(toCustomer ? row.optionalText("language") : null)
+    return Language.ofTag(row.optionalText(toCustomer ? "language" : "mail_language"))
         .or(() -> Language.ofTag(shop.profile().language()))
         .orElse(Language.EN);
   }

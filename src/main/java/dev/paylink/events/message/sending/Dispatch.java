@@ -84,8 +84,9 @@ public final class Dispatch {
     if (later.isPresent()) {
       return postpone(message, later.get());
     }
-    if (RetrySchedule.isTooLate(now, message.firstDueAt())) {
-      return end(message, MessageStatus.FAILED, message.attempts() - 1, SendRules.TOO_LATE);
+    if (isTooLate(message, now)) {
+      String reason = message.endsAt() == null ? SendRules.TOO_LATE : SendRules.OUT_OF_TIME;
+      return end(message, MessageStatus.FAILED, message.attempts() - 1, reason);
     }
     MessageFacts facts = message.facts();
     return facts == null ? record(message, NOT_WRITTEN) : send(message, facts);
@@ -97,7 +98,7 @@ public final class Dispatch {
       return store.later(message, dueAt, dueAt, attempts, null);
     }
     Future<Void> postponed =
-        RetrySchedule.isTooLate(dueAt, message.firstDueAt())
+        isTooLate(message, dueAt)
             ? end(message, MessageStatus.FAILED, attempts, SendRules.TOO_MANY)
             : store.later(message, dueAt, message.firstDueAt(), attempts, SendRules.TOO_MANY);
     return message.kind() == MessageKind.BANK_ACCOUNT_CHANGED
@@ -105,6 +106,11 @@ public final class Dispatch {
         : postponed.compose(
             done ->
                 store.allLater(message.recipient(), dueAt, SendRules.TOO_MANY, clock.instant()));
+  }
+
+  private static boolean isTooLate(Claimed message, Instant at) {
+    Instant end = message.endsAt();
+    return RetrySchedule.isTooLate(at, message.firstDueAt()) || end != null && !at.isBefore(end);
   }
 
   private Future<Void> send(Claimed message, MessageFacts facts) {

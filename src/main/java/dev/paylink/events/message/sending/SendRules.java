@@ -18,6 +18,9 @@ public final class SendRules {
   /** Why a message is not sent any more. */
   static final String TOO_LATE = "It could not be sent within 24 hours";
 
+  /** The same for a message that is of use for a shorter time. */
+  static final String OUT_OF_TIME = "It could not be sent in time";
+
   private static final Pattern REPLY_CODE =
       Pattern.compile("([245][0-9]{2})(?:[ -]([245][.][0-9]{1,3}[.][0-9]{1,3}))?\\b.*");
 
@@ -41,7 +44,9 @@ public final class SendRules {
     if (reply.matches()) {
       return reply.group(2) == null ? reply.group(1) : reply.group(1) + " " + reply.group(2);
     }
-    return TOO_LATE.equals(error) || TOO_MANY.equals(error) ? error : null;
+    return TOO_LATE.equals(error) || OUT_OF_TIME.equals(error) || TOO_MANY.equals(error)
+        ? error
+        : null;
   }
 
   /** The time before which a message is not sent; empty if it is sent now. */

@@ -49,7 +49,7 @@ final class SendingSql {
             returning m.*
           )
           select c.id, c.event_id, c.merchant_id, c.kind, c.channel, c.recipient, c.order_id, c.fence, c.attempts,
-                 c.first_due_at,
+                 c.first_due_at, c.ends_at, c.subject, c.text, c.language as mail_language,
                  (select count(*) from message s
                   where lower(s.recipient) = lower(c.recipient) and s.status = 'sent' and s.ended_at > #{now} - interval '1 h'
                     and (c.kind <> 'bank_account_changed' or s.kind = c.kind)) as sent_within_hour,
@@ -110,6 +110,7 @@ final class SendingSql {
           """
           with ended as (
             update message m set status = #{status}, error = #{error}, ended_at = #{at}::timestamptz, leased_until = null,
+                                 subject = null, text = null,
                                  attempts = #{attempts}
             where %s
             returning m.id, m.merchant_id
