@@ -7,11 +7,13 @@ create table staff (
   role        text not null check (role in ('viewer', 'cashier', 'manager', 'developer', 'owner')),
   subject     text,                  -- who the person is elsewhere: "oidc <issuer> <sub>" or "platform <id>"; null for passkeys alone
   created_at  timestamptz not null default now(),
+  email       text,                  -- confirmed; A to Z in lower case; null for no links by e-mail
   created_by  text,                  -- staff_…; null for an operator, a platform or OpenID Connect
   removed_at  timestamptz
 );
 comment on table staff is 'People of a merchant who use the console';
 create index staff_by_merchant on staff (merchant_id, id);
+create index staff_by_email on staff (email) where email is not null and removed_at is null;
 create unique index staff_by_subject on staff (merchant_id, subject) where subject is not null and removed_at is null;
 
 create table passkey (
@@ -30,14 +32,16 @@ create index passkey_by_staff on passkey (staff_id);
 create table single_use_link (
   digest     bytea primary key,      -- of the secret in the link
   staff_id   text not null references staff,
-  purpose    text not null check (purpose in ('invitation', 'sign_in')),
+  purpose    text not null check (purpose in ('invitation', 'sign_in', 'mail', 'mail_address')),
   expires_at timestamptz not null,
   scopes     text,                   -- what the session may do at most, with blanks between; null for all of the role
   token_id   text,                   -- tok_…, the token that asked for the link; the session ends with it
-  return_url text                    -- where the console leads back to
+  return_url text,                   -- where the console leads back to
+  email      text                    -- of 'mail', which signs in while it is the person's; of 'mail_address', to be confirmed
 );
 comment on table single_use_link is 'Invitations and links that sign somebody in; a used one is deleted';
 create index single_use_link_by_staff on single_use_link (staff_id);
+create index single_use_link_by_email on single_use_link (email) where email is not null;
 
 create table session (
   id          text primary key,      -- sess_…
@@ -57,6 +61,22 @@ create table session (
 comment on table session is 'Browsers in which people are signed in';
 create index session_by_staff on session (staff_id, created_at);
 create index session_by_end on session (ends_at);
+
+create table staff_change (
+  id          bigint generated always as identity primary key,
+  merchant_id text not null,
+  at          timestamptz not null default now(),
+  kind        text not null,
+  staff_id    text not null references staff,
+  name        text not null,         -- of the person, as it was
+  actor       text not null,         -- type of the actor: staff, token, operator, extension
+  actor_id    text,
+  actor_name  text,
+  detail      text                   -- the new role, the name of a passkey
+);
+comment on table staff_change is 'Changes of the staff of merchants, kept for a year';
+create index staff_change_by_merchant on staff_change (merchant_id, id desc);
+create index staff_change_by_time on staff_change (at);
 
 create table used_challenge (
   challenge  text primary key,

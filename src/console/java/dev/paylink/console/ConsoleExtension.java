@@ -5,6 +5,7 @@ import dev.paylink.api.Extension;
 import dev.paylink.api.ExtensionContext;
 import dev.paylink.api.Setting;
 import dev.paylink.console.page.OperatorPages;
+import dev.paylink.console.staff.ElsewhereService;
 import dev.paylink.console.staff.StaffService;
 import dev.paylink.console.staff.StaffStore;
 import io.vertx.core.Future;
@@ -55,12 +56,13 @@ public final class ConsoleExtension implements Extension {
     context.bus().handle(BusApi.INVITE_STAFF, staff::invite);
     context.bus().handle(BusApi.LIST_STAFF, staff::list);
     context.bus().handle(BusApi.REMOVE_STAFF, staff::remove);
-    context.bus().handle(BusApi.CREATE_CONSOLE_SESSION, staff::createSession);
+    ElsewhereService elsewhere = new ElsewhereService(store, staff, () -> context.newId("staff"));
+    context.bus().handle(BusApi.CREATE_CONSOLE_SESSION, elsewhere::createSession);
     new OperatorPages(context).mount();
     if (!context.roles().contains("console") || context.setting(ConsoleSettings.PORT) == 0) {
       return Future.succeededFuture();
     }
-    ConsoleServer started = new ConsoleServer(context, store, staff);
+    ConsoleServer started = new ConsoleServer(context, store, staff, elsewhere);
     server = started;
     return started.start();
   }

@@ -2,11 +2,16 @@ package dev.paylink.console;
 
 import dev.paylink.api.ExtensionContext;
 import dev.paylink.console.page.ConsolePages;
+import dev.paylink.console.page.MailPages;
+import dev.paylink.console.signin.MailLinks;
 import dev.paylink.console.signin.Passkeys;
 import dev.paylink.console.signin.SignIn;
 import dev.paylink.console.signin.SignIn.Stores;
+import dev.paylink.console.staff.ElsewhereService;
+import dev.paylink.console.staff.MailStore;
 import dev.paylink.console.staff.PasskeyStore;
 import dev.paylink.console.staff.SessionStore;
+import dev.paylink.console.staff.StaffChanges;
 import dev.paylink.console.staff.StaffService;
 import dev.paylink.console.staff.StaffStore;
 import dev.paylink.console.web.ConnectionLimit;
@@ -21,6 +26,7 @@ import io.vertx.core.Future;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.ext.web.Router;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -34,11 +40,14 @@ final class ConsoleServer {
 
   private final ExtensionContext context;
   private final StaffService staff;
+  private final ElsewhereService elsewhere;
   private final Stores stores;
   private final String url;
   private @Nullable HttpServer server;
 
-  ConsoleServer(ExtensionContext context, StaffStore store, StaffService staff) {
+  ConsoleServer(
+      ExtensionContext context, StaffStore store, StaffService staff, ElsewhereService elsewhere) {
+    this.elsewhere = elsewhere;
     this.context = context;
     this.staff = staff;
     this.url = ConsoleSettings.url(context);
@@ -46,7 +55,9 @@ final class ConsoleServer {
         new Stores(
             store,
             new PasskeyStore(context.database()),
-            new SessionStore(context.database(), () -> context.newId("sess")));
+            new SessionStore(context.database(), () -> context.newId("sess")),
+            new MailStore(context.database()),
+            new StaffChanges(context.database()));
   }
 
   Future<?> start() {
@@ -95,17 +106,34 @@ final class ConsoleServer {
     Console console =
         new Console(
             router, stores.sessions(), shops, cookies, new TokenOfSession(context.bus())::works);
+    Optional<MailLinks> mail = mail(shops);
     Passkeys passkeys =
-        new SignIn(context, stores, staff, url, cookies, shops, ConsoleSettings.oidc(context))
+        new SignIn(
+                context,
+                stores,
+                elsewhere,
+                url,
+                cookies,
+                shops,
+                ConsoleSettings.oidc(context),
+                mail)
             .mount(
                 router,
                 console,
                 key,
                 new RateLimit(context.setting(ConsoleSettings.ATTEMPTS_PER_MINUTE)));
-    ConsolePages.mount(console, operations, stores, passkeys, staff, shops, context.publicUrl());
+    ConsolePages.mount(
+        console, operations, stores, passkeys, staff, shops, context.publicUrl(), mail.isPresent());
+    mail.ifPresent(links -> new MailPages(stores.mail(), links).mount(console));
     new Live(operations).mount(context.vertx(), router, console);
     Site.finish(router);
     return router;
+  }
+
+  private Optional<MailLinks> mail(Shops shops) {
+    return context.setting(ConsoleSettings.MAIL_LINKS)
+        ? Optional.of(new MailLinks(context, stores.mail(), shops, url))
+        : Optional.empty();
   }
 
   private void sweep() {

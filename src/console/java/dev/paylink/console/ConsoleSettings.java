@@ -35,6 +35,12 @@ final class ConsoleSettings {
       Setting.number("attemptsPerMinute", 30, 0, 100_000)
           .describedAs("Attempts to sign in per minute and address; 0 for no limit.");
 
+  static final Setting<Boolean> MAIL_LINKS =
+      Setting.flag("mailLinks", false)
+          .describedAs(
+              "Whether staff can sign in by a link that is sent to an address they have confirmed."
+                  + " Such a session cannot do what needs a passkey.");
+
   static final Setting<String> OIDC_ISSUER =
       Setting.text("oidcIssuer", "")
           .describedAs("Issuer of OpenID Connect, by which staff signs in. Empty for none.");
@@ -63,6 +69,7 @@ final class ConsoleSettings {
           TRUSTED_PROXIES,
           MAX_CONNECTIONS,
           ATTEMPTS_PER_MINUTE,
+          MAIL_LINKS,
           OIDC_ISSUER,
           OIDC_CLIENT_ID,
           OIDC_CLIENT_SECRET,

@@ -15,6 +15,7 @@ public final class ConsolePages {
    * Adds the pages.
    *
    * @param apiUrl of the service, without a slash at its end
+   * @param mail whether sign-in links are sent by e-mail
    */
   public static void mount(
       Console console,
@@ -23,7 +24,8 @@ public final class ConsolePages {
       Passkeys passkeys,
       StaffService staff,
       Shops shops,
-      String apiUrl) {
+      String apiUrl,
+      boolean mail) {
     new TodayPages(operations).mount(console);
     new InboxPages(operations).mount(console);
     new NewOrderPages(operations).mount(console);
@@ -46,9 +48,10 @@ public final class ConsolePages {
     new RequestPages(operations).mount(console);
     new EventPages(operations).mount(console);
     new SettingsPages(operations, shops).mount(console);
-    new MePages(stores, passkeys).mount(console);
+    new MePages(stores, passkeys, mail).mount(console);
     new StaffPages(staff).mount(console);
     new ActivityPages(operations).mount(console);
+    new StaffChangePages(stores.changes()).mount(console);
     new MorePages().mount(console);
   }
 }

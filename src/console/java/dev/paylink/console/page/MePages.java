@@ -14,6 +14,8 @@ import dev.paylink.console.web.Visit;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The passkeys and the sessions of the person who looks. */
 public final class MePages {
@@ -22,6 +24,7 @@ public final class MePages {
 
   private final Stores stores;
   private final Passkeys passkeys;
+  private final boolean mail;
 
   /** A session; {@code browser} for people. */
   public record MySession(SessionRow row, String browser, boolean here) {}
@@ -30,8 +33,15 @@ public final class MePages {
    * The page of a person.
    *
    * @param mayAdd whether the person may add a passkey
+   * @param email to which sign-in links go; null for none
+   * @param mail whether the person can get sign-in links by e-mail
    */
-  public record MePage(List<Passkey> passkeys, List<MySession> sessions, boolean mayAdd) {}
+  public record MePage(
+      List<Passkey> passkeys,
+      List<MySession> sessions,
+      boolean mayAdd,
+      @Nullable String email,
+      boolean mail) {}
 
   /**
    * The form that adds a passkey.
@@ -40,7 +50,11 @@ public final class MePages {
    */
   public record PasskeyForm(String options, FormErrors form) {}
 
-  MePages(Stores stores, Passkeys passkeys) {
+  /**
+   * @param mail whether sign-in links are sent by e-mail
+   */
+  MePages(Stores stores, Passkeys passkeys, boolean mail) {
+    this.mail = mail;
     this.stores = stores;
     this.passkeys = passkeys;
   }
@@ -57,11 +71,23 @@ public final class MePages {
   }
 
   private Future<Reply> show(Visit visit) {
-    return known(visit)
-        .compose(
-            known ->
-                sessions(visit)
-                    .map(all -> Reply.page("me.jte", new MePage(known, all, mayAdd(visit)))));
+    Future<List<Passkey>> known = known(visit);
+    Future<List<MySession>> sessions = sessions(visit);
+    Future<Optional<String>> email =
+        mail
+            ? stores.mail().address(visit.session().staffId())
+            : Future.succeededFuture(Optional.empty());
+    return Future.all(known, sessions, email)
+        .map(
+            read ->
+                Reply.page(
+                    "me.jte",
+                    new MePage(
+                        known.result(),
+                        sessions.result(),
+                        mayAdd(visit),
+                        email.result().orElse(null),
+                        mail && mayAdd(visit))));
   }
 
   /** A passkey works without the token of a platform, so no session of a token adds one. */
@@ -184,7 +210,7 @@ public final class MePages {
   private Future<Reply> endSession(Visit visit) {
     return stores
         .sessions()
-        .end(visit.session().staffId(), visit.path("id"))
+        .endOther(visit.session().staffId(), visit.path("id"))
         .map(ended -> Reply.done(PATH, "session-ended"));
   }
 

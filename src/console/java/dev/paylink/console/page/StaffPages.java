@@ -143,7 +143,8 @@ public final class StaffPages {
                     visit.session().merchantId(),
                     visit.path("id"),
                     visit.field("role"),
-                    visit.session().scopes()))
+                    visit.session().scopes(),
+                    visit.origin()))
         .map(done -> Reply.done(PATH, "role-changed"))
         .recover(failure -> show(visit, failure));
   }
@@ -168,7 +169,7 @@ public final class StaffPages {
   private Future<Reply> remove(Visit visit) {
     RemoveStaff command =
         new RemoveStaff(visit.session().merchantId(), visit.path("id"), visit.session().scopes());
-    return manage(visit, () -> staff.remove(command))
+    return manage(visit, () -> staff.remove(command, visit.origin()))
         .map(done -> Reply.done(PATH, "staff-removed"))
         .recover(failure -> show(visit, failure));
   }

@@ -4,11 +4,12 @@ import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.console.signin.OidcGroups.Grant;
 import dev.paylink.console.signin.OidcProvider.Started;
+import dev.paylink.console.staff.ElsewhereService;
 import dev.paylink.console.staff.NewSessionBuilder;
 import dev.paylink.console.staff.Secret;
 import dev.paylink.console.staff.Session;
 import dev.paylink.console.staff.SessionStore;
-import dev.paylink.console.staff.StaffService;
+import dev.paylink.console.staff.SessionStore.NewSession;
 import dev.paylink.console.staff.StaffStore.NewStaff;
 import dev.paylink.console.web.ClientAddress;
 import dev.paylink.console.web.Console;
@@ -37,8 +38,8 @@ final class OidcRoutes {
 
   private final OidcProvider provider;
   private final OidcSettings settings;
-  private final StaffService staff;
-  private final SessionStore sessions;
+  private final ElsewhereService staff;
+  private final Door door;
   private final Cookies cookies;
   private final Supplier<String> staffIds;
   private final InstantSource clock;
@@ -53,15 +54,15 @@ final class OidcRoutes {
   OidcRoutes(
       OidcProvider provider,
       OidcSettings settings,
-      StaffService staff,
-      SessionStore sessions,
+      ElsewhereService staff,
+      Door door,
       Cookies cookies,
       Supplier<String> staffIds,
       InstantSource clock) {
     this.provider = provider;
     this.settings = settings;
     this.staff = staff;
-    this.sessions = sessions;
+    this.door = door;
     this.cookies = cookies;
     this.staffIds = staffIds;
     this.clock = clock;
@@ -121,33 +122,30 @@ final class OidcRoutes {
                 () ->
                     new Fault(
                         FaultCode.INSUFFICIENT_SCOPE, "None of your groups may use the console"));
-    String sub = claims.getString("sub");
-    NewStaff person =
-        new NewStaff(
-            staffIds.get(),
-            grant.merchantId(),
-            cut(claims.getString("name", claims.getString("preferred_username", sub))),
-            grant.role(),
-            "oidc " + settings.issuer() + " " + sub,
-            null);
     return staff
-        .signedInElsewhere(person)
-        .compose(
-            id ->
-                sessions.create(
-                    NewSessionBuilder.builder()
-                        .staffId(id)
-                        .longest(SessionStore.LONGEST)
-                        .verified(isFresh(claims))
-                        .address(ClientAddress.of(ctx))
-                        .agent(SignInRoutes.agent(ctx))
-                        .build()))
-        .map(
-            cookie -> {
-              cookies.set(ctx, cookie.orElseThrow(Passkeys::refused));
-              Console.redirect(ctx, page);
-              return null;
-            });
+        .signedInElsewhere(person(grant, claims))
+        .compose(id -> door.open(ctx, session(ctx, id, isFresh(claims)), page));
+  }
+
+  private NewStaff person(Grant grant, JsonObject claims) {
+    String sub = claims.getString("sub");
+    return new NewStaff(
+        staffIds.get(),
+        grant.merchantId(),
+        cut(claims.getString("name", claims.getString("preferred_username", sub))),
+        grant.role(),
+        "oidc " + settings.issuer() + " " + sub,
+        null);
+  }
+
+  private static NewSession session(RoutingContext ctx, String staffId, boolean verified) {
+    return NewSessionBuilder.builder()
+        .staffId(staffId)
+        .longest(SessionStore.LONGEST)
+        .verified(verified)
+        .address(ClientAddress.of(ctx))
+        .agent(Door.agent(ctx))
+        .build();
   }
 
   private List<String> groups(JsonObject claims) {

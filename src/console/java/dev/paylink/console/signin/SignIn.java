@@ -3,9 +3,12 @@ package dev.paylink.console.signin;
 import dev.paylink.api.ExtensionContext;
 import dev.paylink.console.signin.OidcProvider.Client;
 import dev.paylink.console.signin.OidcRoutes.OidcSettings;
+import dev.paylink.console.signin.SignInRoutes.Ways;
+import dev.paylink.console.staff.ElsewhereService;
+import dev.paylink.console.staff.MailStore;
 import dev.paylink.console.staff.PasskeyStore;
 import dev.paylink.console.staff.SessionStore;
-import dev.paylink.console.staff.StaffService;
+import dev.paylink.console.staff.StaffChanges;
 import dev.paylink.console.staff.StaffStore;
 import dev.paylink.console.web.Console;
 import dev.paylink.console.web.Cookies;
@@ -18,14 +21,20 @@ import java.util.Optional;
 public final class SignIn {
   private final ExtensionContext context;
   private final Stores stores;
-  private final StaffService staff;
+  private final ElsewhereService staff;
   private final String consoleUrl;
   private final Cookies cookies;
   private final Shops shops;
   private final Optional<Oidc> oidc;
+  private final Optional<MailLinks> mail;
 
   /** The tables of staff. */
-  public record Stores(StaffStore staff, PasskeyStore passkeys, SessionStore sessions) {}
+  public record Stores(
+      StaffStore staff,
+      PasskeyStore passkeys,
+      SessionStore sessions,
+      MailStore mail,
+      StaffChanges changes) {}
 
   /**
    * An issuer of OpenID Connect, as the operator has set it.
@@ -37,15 +46,17 @@ public final class SignIn {
 
   /**
    * @param consoleUrl the origin of the console
+   * @param mail sends links by e-mail; empty if the operator has not switched them on
    */
   public SignIn(
       ExtensionContext context,
       Stores stores,
-      StaffService staff,
+      ElsewhereService staff,
       String consoleUrl,
       Cookies cookies,
       Shops shops,
-      Optional<Oidc> oidc) {
+      Optional<Oidc> oidc,
+      Optional<MailLinks> mail) {
     this.context = context;
     this.stores = stores;
     this.staff = staff;
@@ -53,6 +64,7 @@ public final class SignIn {
     this.cookies = cookies;
     this.shops = shops;
     this.oidc = oidc;
+    this.mail = mail;
   }
 
   /**
@@ -65,24 +77,20 @@ public final class SignIn {
   public Passkeys mount(Router router, Console console, byte[] key, RateLimit attempts) {
     Passkeys passkeys =
         new Passkeys(context, stores.passkeys(), new Challenges(key, context.clock()), consoleUrl);
-    new SignInRoutes(
-            stores.staff(),
-            stores.passkeys(),
-            stores.sessions(),
-            passkeys,
-            shops,
-            cookies,
-            attempts,
-            oidc.isPresent())
-        .mount(router);
+    Door door = new Door(router, stores.sessions(), cookies, attempts);
+    new SignInRoutes(stores.passkeys(), passkeys, new Ways(oidc.isPresent(), mail.isPresent()))
+        .mount(door);
+    new InvitationRoutes(stores.staff(), stores.passkeys(), passkeys, shops).mount(door);
+    new LinkRoutes(stores.staff(), shops).mount(door, mail.isPresent());
+    mail.ifPresent(links -> links.mount(door));
     new VerifyRoutes(
             stores.passkeys(), stores.sessions(), passkeys, cookies, attempts, oidc.isPresent())
         .mount(router, console);
-    oidc.ifPresent(settings -> routes(settings).mount(router, attempts));
+    oidc.ifPresent(settings -> routes(settings, door).mount(router, attempts));
     return passkeys;
   }
 
-  private OidcRoutes routes(Oidc settings) {
+  private OidcRoutes routes(Oidc settings, Door door) {
     Client client =
         new Client(
             settings.issuer(),
@@ -93,7 +101,7 @@ public final class SignIn {
         new OidcProvider(context, client),
         new OidcSettings(settings.issuer(), settings.claim(), settings.groups()),
         staff,
-        stores.sessions(),
+        door,
         cookies,
         () -> context.newId("staff"),
         context.clock());

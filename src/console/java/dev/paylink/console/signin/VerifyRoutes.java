@@ -90,35 +90,41 @@ public final class VerifyRoutes {
     console
         .visit(ctx)
         .compose(
-            found -> {
-              Visit visit =
-                  found.orElseThrow(() -> new Fault(FaultCode.UNAUTHORIZED, "You are signed out"));
-              return Future.succeededFuture()
-                  .compose(begun -> passkeys.used(visit.field("credential"), purpose(visit)))
-                  .compose(
-                      passkey -> {
-                        if (!passkey.staffId().equals(visit.session().staffId())) {
-                          throw Passkeys.refused();
-                        }
-                        return sessions.verified(visit.session().id());
-                      })
-                  .onSuccess(
-                      cookie -> {
-                        cookies.set(ctx, cookie);
-                        Console.redirect(ctx, Url.local(visit.query("page")));
-                      });
+            found ->
+                proved(
+                    found.orElseThrow(
+                        () -> new Fault(FaultCode.UNAUTHORIZED, "You are signed out"))))
+        .onSuccess(
+            cookie -> {
+              cookies.set(ctx, cookie);
+              Console.redirect(ctx, page(ctx));
             })
-        .onFailure(
-            failure -> {
-              if (Fault.of(failure).code() == FaultCode.UNAUTHORIZED) {
-                Console.redirect(
-                    ctx,
-                    "/verify?failed=1&page="
-                        + Url.encode(Url.local(ctx.queryParams().get("page"))));
-              } else {
-                ctx.fail(failure);
+        .onFailure(failure -> refuse(ctx, failure));
+  }
+
+  /** The new cookie of somebody who has used a passkey of theirs. */
+  private Future<String> proved(Visit visit) {
+    return Future.succeededFuture()
+        .compose(started -> passkeys.used(visit.field("credential"), purpose(visit)))
+        .compose(
+            passkey -> {
+              if (!passkey.staffId().equals(visit.session().staffId())) {
+                throw Passkeys.refused();
               }
+              return sessions.verified(visit.session().id());
             });
+  }
+
+  private static String page(RoutingContext ctx) {
+    return Url.local(ctx.queryParams().get("page"));
+  }
+
+  private static void refuse(RoutingContext ctx, Throwable failure) {
+    if (Fault.of(failure).code() == FaultCode.UNAUTHORIZED) {
+      Console.redirect(ctx, "/verify?failed=1&page=" + Url.encode(page(ctx)));
+    } else {
+      ctx.fail(failure);
+    }
   }
 
   private void signOut(RoutingContext ctx, Console console) {

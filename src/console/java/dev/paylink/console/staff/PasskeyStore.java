@@ -1,5 +1,6 @@
 package dev.paylink.console.staff;
 
+import dev.paylink.console.staff.StaffChanges.Kind;
 import dev.paylink.console.staff.StaffStore.Purpose;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import io.vertx.core.Future;
@@ -11,6 +12,7 @@ import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Passkeys in the database. */
@@ -120,7 +122,24 @@ public final class PasskeyStore {
 
   /** Adds a passkey; false if it exists, or the person has 20. */
   public Future<Boolean> add(Passkey passkey) {
-    return add(database, passkey);
+    return noted(on -> add(on, passkey), Kind.PASSKEY_ADDED, passkey.staffId(), passkey.label());
+  }
+
+  /** Notes a change of the person, if it was made. */
+  private Future<Boolean> noted(
+      Function<SqlClient, Future<Boolean>> change,
+      Kind kind,
+      String staffId,
+      @Nullable String detail) {
+    return database.withTransaction(
+        on ->
+            change
+                .apply(on)
+                .compose(
+                    made ->
+                        made
+                            ? StaffChanges.note(on, kind, staffId, null, detail).map(true)
+                            : Future.succeededFuture(false)));
   }
 
   private static Future<Boolean> add(SqlClient on, Passkey passkey) {
@@ -148,6 +167,10 @@ public final class PasskeyStore {
                     .compose(PasskeyStore::orRollBack)
                     .compose(added -> staff.on(on).use(invitation, Purpose.INVITATION))
                     .compose(PasskeyStore::orRollBack)
+                    .compose(
+                        used ->
+                            StaffChanges.note(
+                                on, Kind.JOINED, passkey.staffId(), null, passkey.label()))
                     .map(true))
         .recover(
             failure ->
@@ -169,10 +192,11 @@ public final class PasskeyStore {
 
   /** Deletes a passkey of a person; false if it is the last one or there is none. */
   public Future<Boolean> delete(String staffId, String id) {
-    return database
-        .preparedQuery(DELETE)
-        .execute(Tuple.of(staffId, id))
-        .map(rows -> rows.size() == 1);
+    return noted(
+        on -> on.preparedQuery(DELETE).execute(Tuple.of(staffId, id)).map(rows -> rows.size() == 1),
+        Kind.PASSKEY_DELETED,
+        staffId,
+        null);
   }
 
   /** Notes that a challenge was answered; false if it was before. */

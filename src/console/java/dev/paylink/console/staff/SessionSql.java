@@ -58,11 +58,12 @@ final class SessionSql {
       """;
 
   /** Ends one session of a person. Parameters: staff, id. */
-  static final String END = "delete from ext_console.session where staff_id = $1 and id = $2";
+  static final String END =
+      "delete from ext_console.session where staff_id = $1 and id = $2 returning id";
 
   /** Ends all sessions of a person but one. Parameters: staff, id of that one, or an empty text. */
   static final String END_OTHERS =
-      "delete from ext_console.session where staff_id = $1 and id <> $2";
+      "delete from ext_console.session where staff_id = $1 and id <> $2 returning id";
 
   /** Removes what has expired. */
   static final String SWEEP =
@@ -73,6 +74,9 @@ final class SessionSql {
       ), links as (
         delete from ext_console.single_use_link where digest in (
           select digest from ext_console.single_use_link where expires_at < now() - interval '1 day' limit 1000)
+      ), changes as (
+        delete from ext_console.staff_change where id in (
+          select id from ext_console.staff_change where at < now() - interval '1 year' order by at limit 1000)
       )
       delete from ext_console.used_challenge where challenge in (
         select challenge from ext_console.used_challenge where expires_at < now() limit 1000)

@@ -1,5 +1,6 @@
 package dev.paylink.console.staff;
 
+import dev.paylink.console.staff.StaffChanges.Kind;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Pool;
@@ -144,20 +145,34 @@ public final class SessionStore {
         row.getString("agent"));
   }
 
-  /** Ends a session of a person. */
+  /** Ends a session of a person, who signs out in it. */
   public Future<Void> end(String staffId, String sessionId) {
     return database.preparedQuery(SessionSql.END).execute(Tuple.of(staffId, sessionId)).mapEmpty();
   }
 
-  /** Ends all sessions of a person but one. */
-  public Future<Void> endOthers(String staffId, String sessionId) {
-    return database
-        .preparedQuery(SessionSql.END_OTHERS)
-        .execute(Tuple.of(staffId, sessionId))
-        .mapEmpty();
+  /** Ends a session of a person from another one, and notes it. */
+  public Future<Void> endOther(String staffId, String sessionId) {
+    return ended(SessionSql.END, staffId, sessionId);
   }
 
-  /** Removes sessions, links and challenges that have expired. */
+  /** Ends all sessions of a person but one, and notes it. */
+  public Future<Void> endOthers(String staffId, String sessionId) {
+    return ended(SessionSql.END_OTHERS, staffId, sessionId);
+  }
+
+  private Future<Void> ended(String sql, String staffId, String sessionId) {
+    return database.withTransaction(
+        on ->
+            on.preparedQuery(sql)
+                .execute(Tuple.of(staffId, sessionId))
+                .compose(
+                    gone ->
+                        gone.size() == 0
+                            ? Future.succeededFuture()
+                            : StaffChanges.note(on, Kind.SESSIONS_ENDED, staffId, null, null)));
+  }
+
+  /** Removes sessions, links, challenges and changes that have expired. */
   public Future<Void> sweep() {
     return database.query(SessionSql.SWEEP).execute().mapEmpty();
   }

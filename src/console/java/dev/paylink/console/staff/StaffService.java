@@ -1,10 +1,8 @@
 package dev.paylink.console.staff;
 
 import dev.paylink.api.ConsoleMessages.ConsoleLink;
-import dev.paylink.api.ConsoleMessages.CreateConsoleSession;
 import dev.paylink.api.ConsoleMessages.InviteStaff;
 import dev.paylink.api.ConsoleMessages.ListStaff;
-import dev.paylink.api.ConsoleMessages.NewConsoleSession;
 import dev.paylink.api.ConsoleMessages.RemoveStaff;
 import dev.paylink.api.ConsoleMessages.StaffList;
 import dev.paylink.api.ConsoleMessages.StaffMember;
@@ -12,9 +10,9 @@ import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.api.Origin;
 import dev.paylink.api.Origin.ActorType;
+import dev.paylink.console.staff.StaffChanges.Kind;
 import dev.paylink.console.staff.StaffStore.NewLink;
 import dev.paylink.console.staff.StaffStore.NewStaff;
-import dev.paylink.console.staff.StaffStore.Purpose;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.List;
@@ -27,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class StaffService {
   private static final Pattern MERCHANT = Pattern.compile("mer_[0-7][0-9a-hjkmnp-tv-z]{25}");
   private static final int MAX_STAFF = 200;
-  private static final Duration INVITATION = Duration.ofHours(24);
+  static final Duration INVITATION = Duration.ofHours(24);
 
   private final StaffStore store;
   private final Supplier<String> ids;
@@ -69,7 +67,11 @@ public final class StaffService {
                     .compose(
                         known -> {
                           requireWithin(command.scopes(), known.role());
-                          return on.reset(known.id()).compose(reset -> invitation(on, known.id()));
+                          return on.reset(known.id())
+                              .compose(
+                                  reset ->
+                                      on.note(Kind.INVITED_ANEW, known.id(), origin.actor(), null))
+                              .compose(noted -> invitation(on, known.id()));
                         }));
   }
 
@@ -81,10 +83,13 @@ public final class StaffService {
         new NewStaff(ids.get(), command.merchantId(), name("name", command.name()), role, null, by);
     return store.change(
         command.merchantId(),
-        on -> create(on, staff).compose(created -> invitation(on, staff.id())));
+        on ->
+            create(on, staff)
+                .compose(created -> on.note(Kind.INVITED, staff.id(), origin.actor(), role.code()))
+                .compose(noted -> invitation(on, staff.id())));
   }
 
-  private Future<Void> create(StaffStore on, NewStaff staff) {
+  Future<Void> create(StaffStore on, NewStaff staff) {
     return on.list(staff.merchantId())
         .compose(
             all -> {
@@ -101,7 +106,7 @@ public final class StaffService {
     return link(on, NewLink.invitation(staffId, INVITATION), "/join/");
   }
 
-  private Future<ConsoleLink> link(StaffStore on, NewLink link, String path) {
+  Future<ConsoleLink> link(StaffStore on, NewLink link, String path) {
     String secret = Secret.create();
     return on.create(link, secret)
         .map(expiresAt -> new ConsoleLink(link.staffId(), consoleUrl + path + secret, expiresAt));
@@ -120,7 +125,7 @@ public final class StaffService {
 
   /** Gives somebody another role, at once. */
   public Future<Void> changeRole(
-      String merchantId, String staffId, @Nullable String given, Set<String> scopes) {
+      String merchantId, String staffId, @Nullable String given, Set<String> scopes, Origin by) {
     Role role = Role.given(given);
     return store.change(
         merchantId,
@@ -131,12 +136,14 @@ public final class StaffService {
                       requireWithin(scopes, known.role());
                       requireWithin(scopes, role);
                       return unlessLastOwner(on, known, role)
-                          .compose(other -> on.changeRole(merchantId, staffId, role));
+                          .compose(other -> on.changeRole(merchantId, staffId, role))
+                          .compose(
+                              done -> on.note(Kind.ROLE_CHANGED, staffId, by.actor(), role.code()));
                     }));
   }
 
   /** Removes somebody. */
-  public Future<Void> remove(RemoveStaff command) {
+  public Future<Void> remove(RemoveStaff command, Origin by) {
     requireMerchant(command.merchantId());
     return store.change(
         command.merchantId(),
@@ -149,7 +156,8 @@ public final class StaffService {
                       return (command.scopes() == null
                               ? Future.<Void>succeededFuture()
                               : unlessLastOwner(on, known, null))
-                          .compose(other -> on.remove(known.merchantId(), known.id()));
+                          .compose(other -> on.remove(known.merchantId(), known.id()))
+                          .compose(done -> on.note(Kind.REMOVED, known.id(), by.actor(), null));
                     }));
   }
 
@@ -168,70 +176,7 @@ public final class StaffService {
             });
   }
 
-  /** Creates a link that signs somebody of a platform in. */
-  public Future<ConsoleLink> createSession(CreateConsoleSession command) {
-    requireMerchant(command.merchantId());
-    requireConsole();
-    if (command.validFor().compareTo(INVITATION) > 0) {
-      throw Fault.invalid("validFor", "must be at most 24 hours");
-    }
-    requireWithin(command.scopes(), Role.given(command.session().role()));
-    NewStaff staff = person(command);
-    return store.change(
-        command.merchantId(),
-        on ->
-            requireWithinKnown(on, staff, command.scopes())
-                .compose(may -> known(on, staff))
-                .compose(staffId -> link(on, signIn(command, staffId), "/enter/")));
-  }
-
-  private NewStaff person(CreateConsoleSession command) {
-    NewConsoleSession session = command.session();
-    return new NewStaff(
-        ids.get(),
-        command.merchantId(),
-        name("staff.name", session.staff().name()),
-        Role.given(session.role()),
-        "platform " + name("staff.id", session.staff().id()),
-        null);
-  }
-
-  private static NewLink signIn(CreateConsoleSession command, String staffId) {
-    return new NewLink(
-        staffId,
-        Purpose.SIGN_IN,
-        command.validFor(),
-        command.scopes() == null ? null : String.join(" ", command.scopes()),
-        command.tokenId(),
-        command.session().returnUrl());
-  }
-
-  /** Refuses to act as somebody who may do more so far, and to take that away. */
-  private static Future<Void> requireWithinKnown(
-      StaffStore on, NewStaff staff, @Nullable Set<String> scopes) {
-    return on.ofSubject(staff.merchantId(), staff.subject())
-        .map(
-            known -> {
-              known.ifPresent(one -> requireWithin(scopes, one.role()));
-              return null;
-            });
-  }
-
-  /** The id of a person who is known elsewhere, with this name and role. */
-  public Future<String> signedInElsewhere(NewStaff staff) {
-    return store.change(staff.merchantId(), on -> known(on, staff));
-  }
-
-  private Future<String> known(StaffStore on, NewStaff staff) {
-    return on.update(staff)
-        .compose(
-            known ->
-                known.isPresent()
-                    ? Future.succeededFuture(known.get())
-                    : create(on, staff).map(staff.id()));
-  }
-
-  private static void requireWithin(@Nullable Set<String> scopes, Role role) {
+  static void requireWithin(@Nullable Set<String> scopes, Role role) {
     if (scopes != null && !scopes.containsAll(role.scopes())) {
       throw new Fault(
           FaultCode.INSUFFICIENT_SCOPE,
@@ -239,7 +184,7 @@ public final class StaffService {
     }
   }
 
-  private static String name(String field, @Nullable String given) {
+  static String name(String field, @Nullable String given) {
     String name = given == null ? "" : given.strip();
     if (name.isEmpty() || name.length() > 100 || name.chars().anyMatch(Character::isISOControl)) {
       throw Fault.invalid(field, "must have 1 to 100 characters, none a control");
@@ -247,13 +192,13 @@ public final class StaffService {
     return name;
   }
 
-  private static void requireMerchant(@Nullable String merchantId) {
+  static void requireMerchant(@Nullable String merchantId) {
     if (merchantId == null || !MERCHANT.matcher(merchantId).matches()) {
       throw Fault.invalid("merchantId", "must be mer_ and 26 characters");
     }
   }
 
-  private void requireConsole() {
+  void requireConsole() {
     if (consoleUrl.isEmpty()) {
       throw Fault.unavailable("The console is off: extensions.console.port is 0", null);
     }

@@ -103,12 +103,15 @@ final class StaffSql {
       select p.id, p.merchant_id, p.name, p.role, l.scopes, l.token_id, l.return_url
       from ext_console.single_use_link l join ext_console.staff p on p.id = l.staff_id
       where l.digest = $1 and l.purpose = $2 and l.expires_at > now() and p.removed_at is null
+        and (l.email is null or l.email = p.email)
       """;
 
   /** Uses a link up. No row if it was used before. Parameters: digest, purpose. */
   static final String USE_LINK =
       """
-      delete from ext_console.single_use_link where digest = $1 and purpose = $2 and expires_at > now()
-      returning staff_id
+      delete from ext_console.single_use_link l using ext_console.staff p
+      where l.digest = $1 and l.purpose = $2 and l.expires_at > now() and p.id = l.staff_id and p.removed_at is null
+        and (l.email is null or l.email = p.email)
+      returning l.staff_id
       """;
 }

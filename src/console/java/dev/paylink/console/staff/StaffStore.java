@@ -1,5 +1,7 @@
 package dev.paylink.console.staff;
 
+import dev.paylink.api.Origin.Actor;
+import dev.paylink.console.staff.StaffChanges.Kind;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Pool;
@@ -24,7 +26,9 @@ public final class StaffStore {
     /** Lets a person create a passkey. */
     INVITATION("invitation"),
     /** Signs a person in. */
-    SIGN_IN("sign_in");
+    SIGN_IN("sign_in"),
+    /** Signs a person in, by an e-mail to the confirmed address. */
+    MAIL("mail");
 
     private final String code;
 
@@ -174,6 +178,11 @@ public final class StaffStore {
         .preparedQuery(StaffSql.REMOVE)
         .execute(Tuple.of(merchantId, staffId))
         .mapEmpty();
+  }
+
+  /** Notes a change; see {@link StaffChanges#note}. */
+  Future<Void> note(Kind kind, String staffId, Actor by, @Nullable String detail) {
+    return StaffChanges.note(database, kind, staffId, by, detail);
   }
 
   /** Takes passkeys, links and sessions of a person. */

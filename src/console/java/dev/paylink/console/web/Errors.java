@@ -6,7 +6,6 @@ import io.netty.handler.codec.DecoderException;
 import io.vertx.core.http.ConnectionPoolTooBusyException;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.HttpException;
-import java.util.List;
 import org.slf4j.Logger;
 
 /** Error pages. */
@@ -19,10 +18,8 @@ public final class Errors {
    * What an error page shows.
    *
    * @param kind of the texts {@code error.<kind>.title} and {@code error.<kind>.body}
-   * @param message of the API, for people who know English
-   * @param details by field
    */
-  public record ErrorPage(String kind, String message, List<Fault.Detail> details) {}
+  public record ErrorPage(String kind, Fault fault) {}
 
   static void use(RoutingContext ctx, Logger log) {
     ctx.put(LOG, log);
@@ -57,10 +54,7 @@ public final class Errors {
           case INTERNAL -> "internal";
           default -> "refused";
         };
-    return new Reply.Page(
-        fault.code().status(),
-        "error.jte",
-        new ErrorPage(kind, String.valueOf(fault.getMessage()), fault.details()));
+    return new Reply.Page(fault.code().status(), "error.jte", new ErrorPage(kind, fault));
   }
 
   /** Answers a request that failed outside of a page. */

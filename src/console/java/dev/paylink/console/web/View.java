@@ -107,6 +107,16 @@ public final class View {
     return Url.local(uri);
   }
 
+  /**
+   * Why something was refused: the message of the API in English, and what its code means in
+   * another language.
+   */
+  public String refusal(Fault fault) {
+    return language == Language.EN
+        ? String.valueOf(fault.getMessage())
+        : t("refusal." + fault.code().code());
+  }
+
   /** What is wrong with a field, for people. */
   public String complaint(Fault.Detail detail) {
     String known = "complaint." + detail.field();

@@ -2,6 +2,7 @@ package dev.paylink.console.web;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.paylink.api.FaultCode;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.UncheckedIOException;
@@ -113,6 +114,16 @@ class TextsTest {
         .filter(key -> !Texts.has(key))
         .forEach(missing::add);
     assertEquals(Set.of(), missing);
+  }
+
+  @Test
+  void saysOfEachCodeOfTheContractWhatItMeans() {
+    assertEquals(
+        List.of(),
+        Stream.of(FaultCode.values())
+            .map(code -> "refusal." + code.code())
+            .filter(key -> !Texts.has(key))
+            .toList());
   }
 
   /** A key is used as it is, after a beginning such as {@code nav.}, or as a value of a group. */

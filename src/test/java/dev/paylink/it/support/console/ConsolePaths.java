@@ -22,6 +22,7 @@ public final class ConsolePaths {
           "/settings/staff",
           "/settings/me",
           "/settings/activity",
+          "/settings/activity/staff",
           "/more");
 
   private static final List<String> ENDPOINT =

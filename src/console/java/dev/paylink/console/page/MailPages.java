@@ -1,0 +1,127 @@
+package dev.paylink.console.page;
+
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import dev.paylink.console.signin.MailLinks;
+import dev.paylink.console.staff.MailAddress;
+import dev.paylink.console.staff.MailStore;
+import dev.paylink.console.web.Console;
+import dev.paylink.console.web.FormErrors;
+import dev.paylink.console.web.Reply;
+import dev.paylink.console.web.Visit;
+import io.vertx.core.Future;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The e-mail address of the person who looks, to which sign-in links go. */
+public final class MailPages {
+  private static final String PATH = "/settings/me/mail";
+  private static final int WAIT_SECONDS = 3_600;
+
+  private final MailStore store;
+  private final MailLinks links;
+
+  /**
+   * The form.
+   *
+   * @param address that is confirmed; null for none
+   */
+  public record MailForm(@Nullable String address, FormErrors form) {}
+
+  /** A link of an e-mail that confirms an address; its button counts. */
+  public record MailConfirmation(String address, String action) {}
+
+  /**
+   * @param links sends them
+   */
+  public MailPages(MailStore store, MailLinks links) {
+    this.store = store;
+    this.links = links;
+  }
+
+  /** Adds the pages. */
+  public void mount(Console console) {
+    console.getVerified(PATH, visit -> form(visit, FormErrors.none()));
+    console.postVerified(PATH, this::send);
+    console.postVerified(PATH + "/remove", this::remove);
+    console.get(PATH + "/:secret", this::askToConfirm);
+    console.post(PATH + "/:secret", this::confirm);
+  }
+
+  private Future<Reply> form(Visit visit, FormErrors form) {
+    return store
+        .address(visit.session().staffId())
+        .map(
+            address ->
+                new Reply.Page(
+                    form.fault() == null ? 200 : 422,
+                    "mail.jte",
+                    new MailForm(address.orElse(null), form)));
+  }
+
+  private Future<Reply> send(Visit visit) {
+    FormErrors form = FormErrors.of(Map.of("email", visit.field("email")));
+    return Future.succeededFuture()
+        .compose(started -> send(visit, address(visit)))
+        .map(sent -> Reply.done("/settings/me", "mail-sent"))
+        .recover(failure -> form(visit, form.refused(failure)));
+  }
+
+  private static String address(Visit visit) {
+    return MailAddress.of(visit.field("email"))
+        .orElseThrow(() -> Fault.invalid("email", "must be an e-mail address in ASCII"));
+  }
+
+  private Future<?> send(Visit visit, String email) {
+    if (visit.session().tokenId() != null) {
+      throw new Fault(FaultCode.INSUFFICIENT_SCOPE, "Your platform signs you in");
+    }
+    return store
+        .confirmation(visit.session().staffId(), email)
+        .compose(
+            secret ->
+                links.confirm(
+                    visit.shop(),
+                    visit.language(),
+                    email,
+                    secret.orElseThrow(
+                        () ->
+                            Fault.rateLimited(
+                                "At most 3 confirmations are sent within an hour", WAIT_SECONDS))));
+  }
+
+  private Future<Reply> remove(Visit visit) {
+    return store
+        .remove(visit.session().staffId())
+        .map(removed -> Reply.done("/settings/me", "mail-removed"));
+  }
+
+  private Future<Reply> askToConfirm(Visit visit) {
+    return store
+        .toConfirm(visit.session().staffId(), visit.path("secret"))
+        .map(MailPages::known)
+        .map(
+            address ->
+                Reply.page(
+                    "mailconfirm.jte",
+                    new MailConfirmation(address, PATH + "/" + visit.path("secret"))));
+  }
+
+  private static String known(Optional<String> address) {
+    return address.orElseThrow(
+        () -> new Fault(FaultCode.NOT_FOUND, "The link is unknown, used or expired"));
+  }
+
+  private Future<Reply> confirm(Visit visit) {
+    return store
+        .confirm(visit.session().staffId(), visit.path("secret"))
+        .map(
+            confirmed -> {
+              if (!confirmed) {
+                throw new Fault(FaultCode.NOT_FOUND, "The link is unknown, used or expired");
+              }
+              return Reply.done("/settings/me", "mail-confirmed");
+            });
+  }
+}
