@@ -17,6 +17,8 @@ import java.util.Map;
  * its streams. Belongs to one event loop.
  */
 public final class Live {
+  static final String PATH = "/live";
+
   private static final long LOOK_MS = 5_000;
   private static final int LOOKS = 12;
   private static final int MAX_STREAMS = 500;
@@ -26,6 +28,7 @@ public final class Live {
   private final Operations operations;
   private final Map<String, List<Stream>> streams = new HashMap<>(); // by merchant
   private int open;
+  private int asked; // requests whose session is being read
 
   /** A page that listens. */
   private static final class Stream {
@@ -48,22 +51,27 @@ public final class Live {
 
   /** Adds the route, and starts to look. */
   public void mount(Vertx vertx, Router router, Console console) {
-    router
-        .get("/live")
-        .handler(
-            ctx ->
-                console
-                    .visit(ctx)
-                    .onSuccess(
-                        found -> {
-                          if (found.isEmpty()) {
-                            ctx.response().setStatusCode(204).end(); // ends the stream for good
-                          } else {
-                            listen(ctx, found.get());
-                          }
-                        })
-                    .onFailure(ctx::fail));
+    router.get(PATH).handler(ctx -> ask(ctx, console));
     vertx.setPeriodic(LOOK_MS, timer -> List.copyOf(streams.keySet()).forEach(this::look));
+  }
+
+  /** Refuses what is over the limit before the database is asked for the session. */
+  private void ask(RoutingContext ctx, Console console) {
+    if (open + asked >= MAX_STREAMS) {
+      refuse(ctx);
+      return;
+    }
+    asked++;
+    console
+        .visit(ctx)
+        .onComplete(known -> asked--)
+        .onSuccess(found -> found.ifPresentOrElse(visit -> listen(ctx, visit), () -> refuse(ctx)))
+        .onFailure(ctx::fail);
+  }
+
+  /** Ends the stream for good: the browser does not open it again. */
+  private static void refuse(RoutingContext ctx) {
+    ctx.response().setStatusCode(204).end();
   }
 
   private void listen(RoutingContext ctx, Visit visit) {
@@ -76,7 +84,7 @@ public final class Live {
         || others.size() >= MAX_OF_MERCHANT
         || ofSession >= MAX_OF_SESSION
         || !visit.may("orders:read")) {
-      ctx.response().setStatusCode(204).end();
+      refuse(ctx);
       return;
     }
     Stream stream = add(visit); // before the count is read, as many may come at once

@@ -39,6 +39,7 @@ public final class Site {
               }
               ctx.next();
             });
+    router.head().handler(Site::likeGet);
     router.route().method(HttpMethod.POST).handler(new SameOrigin(url));
     BodyHandler forms =
         BodyHandler.create(false).setBodyLimit(MAX_FORM_BYTES).setMergeFormAttributes(false);
@@ -59,6 +60,15 @@ public final class Site {
     IntStream.range(400, 600)
         .forEach(status -> router.errorHandler(status, ctx -> Errors.handle(ctx, status)));
     router.errorHandler(GONE_STATUS, gone -> {});
+  }
+
+  /** Answers HEAD with the headers of GET. A stream has no end, and so no such answer. */
+  private static void likeGet(RoutingContext ctx) {
+    if (ctx.normalizedPath().equals(Live.PATH)) {
+      ctx.next();
+    } else {
+      ctx.reroute(HttpMethod.GET, ctx.request().uri());
+    }
   }
 
   private static void refuseRobots(RoutingContext ctx) {
