@@ -57,24 +57,11 @@ public final class OrderDetailPages {
 
   /** Shows an order, with a note that was refused if there is one. */
   private Future<Reply> page(Visit visit, @Nullable FormErrors refused) {
-    Map<String, String> id = id(visit);
-    Future<OrderDetail> order = operations.read(visit, "getOrder", id, OrderDetail.class);
-    Future<RefundList> refunds = operations.read(visit, "listRefunds", id, RefundList.class);
-    Future<List<Event>> events = events(visit);
-    Future<List<Message>> messages =
-        operations
-            .read(
-                visit,
-                "listMessages",
-                Map.of("orderId", visit.path("id"), "limit", EVENTS),
-                MessagePage.class)
-            .map(MessagePage::data);
-    Future<List<Delivery>> deliveries = deliveries(visit);
+    Future<OrderDetail> order = operations.read(visit, "getOrder", id(visit), OrderDetail.class);
+    Future<RefundList> refunds = operations.read(visit, "listRefunds", id(visit), RefundList.class);
+    Future<List<TimelineEntry>> timeline = timeline(visit);
     return order
-        .compose(
-            found ->
-                Future.all(refunds, events, messages, deliveries)
-                    .compose(all -> receipt(visit, found)))
+        .compose(found -> Future.all(refunds, timeline).compose(all -> receipt(visit, found)))
         .map(
             receipt -> {
               OrderDetail found = order.result();
@@ -85,11 +72,29 @@ public final class OrderDetailPages {
                       found,
                       OrderMoney.of(found),
                       refunds.result().data(),
-                      TimelineEntry.of(events.result(), messages.result(), deliveries.result()),
+                      timeline.result(),
                       receipt.url(),
                       note);
               return new Reply.Page(refused == null ? 200 : 422, "order.jte", view);
             });
+  }
+
+  private Future<List<TimelineEntry>> timeline(Visit visit) {
+    Future<List<Event>> events = events(visit);
+    Future<List<Message>> messages = messages(visit);
+    Future<List<Delivery>> deliveries = deliveries(visit);
+    return Future.all(events, messages, deliveries)
+        .map(read -> TimelineEntry.of(events.result(), messages.result(), deliveries.result()));
+  }
+
+  private Future<List<Message>> messages(Visit visit) {
+    return operations
+        .read(
+            visit,
+            "listMessages",
+            Map.of("orderId", visit.path("id"), "limit", EVENTS),
+            MessagePage.class)
+        .map(MessagePage::data);
   }
 
   private static Map<String, String> id(Visit visit) {

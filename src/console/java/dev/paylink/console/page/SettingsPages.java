@@ -9,6 +9,7 @@ import dev.paylink.console.web.Reply;
 import dev.paylink.console.web.Shops;
 import dev.paylink.console.web.Visit;
 import io.vertx.core.Future;
+import java.time.ZoneId;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,13 @@ import org.jspecify.annotations.Nullable;
 
 /** The settings of the shop: cards with a form each. What money depends on has pages of its own. */
 public final class SettingsPages {
+  private static final List<String> ZONES =
+      ZoneId.getAvailableZoneIds().stream()
+          .filter(
+              zone -> zone.matches("(Africa|America|Asia|Atlantic|Australia|Europe|Pacific)/.+"))
+          .sorted()
+          .toList();
+
   private final Operations operations;
   private final Shops shops;
 
@@ -39,6 +47,11 @@ public final class SettingsPages {
       FormErrors form,
       List<String> methods,
       List<String> kinds) {
+    /** Time zones that are named after a place. */
+    public List<String> zones() {
+      return ZONES;
+    }
+
     /** The fields of one form, with its errors. */
     public FormErrors of(String name) {
       return name.equals(refused) ? form : FormErrors.of(form.values());
