@@ -2,6 +2,7 @@ package dev.paylink.node.extension;
 
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -33,8 +34,15 @@ final class ExtensionVerticle extends VerticleBase {
                         loaded.extension().start(given), "start() must return a future")
                     .mapEmpty())
         .map(started -> given.start())
-        .onSuccess(all -> all.forEach(provided -> log.info("Extension {} {}", loaded, provided)))
+        .onSuccess(this::tell)
         .recover(failure -> Future.failedFuture(named(failure)));
+  }
+
+  /** Without a role, as for a command, the extension serves nothing of this. */
+  private void tell(List<String> all) {
+    if (!node.roles().isEmpty()) {
+      all.forEach(provided -> log.info("Extension {} {}", loaded, provided));
+    }
   }
 
   private ExtensionException named(Throwable failure) {
