@@ -48,7 +48,8 @@ public final class ConsolePages {
     new RequestPages(operations).mount(console);
     new EventPages(operations).mount(console);
     new SettingsPages(operations, shops).mount(console);
-    new MePages(stores, passkeys, mail).mount(console);
+    new MePages(stores, mail).mount(console);
+    new PasskeyPages(stores, passkeys).mount(console);
     new StaffPages(staff).mount(console);
     new ActivityPages(operations).mount(console);
     new StaffChangePages(stores.changes()).mount(console);

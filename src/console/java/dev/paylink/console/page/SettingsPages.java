@@ -75,11 +75,10 @@ public final class SettingsPages {
     console.post("/settings/methods", visit -> save(visit, "methods", SettingsForms::methods));
     console.post("/settings/messages", visit -> save(visit, "messages", SettingsForms::messages));
     console.getVerified("/settings/money", visit -> money(visit, "money", null));
-    console.postVerified(
-        "/settings/money", visit -> saveMoney(visit, "money", SettingsForms::money));
+    console.postVerified("/settings/money", visit -> saveMoney(visit, "money", MoneyForms::money));
     console.getVerified("/settings/providers", visit -> money(visit, "providers", null));
     console.postVerified(
-        "/settings/providers", visit -> saveMoney(visit, "providers", SettingsForms::providers));
+        "/settings/providers", visit -> saveMoney(visit, "providers", MoneyForms::providers));
     console.postVerified("/settings/withdraw", this::withdraw);
   }
 
@@ -151,10 +150,10 @@ public final class SettingsPages {
               Map<String, String> fields =
                   new HashMap<>(
                       name.equals("money")
-                          ? SettingsForms.money(read.merchant())
-                          : SettingsForms.providers(read.merchant()));
+                          ? MoneyForms.money(read.merchant())
+                          : MoneyForms.providers(read.merchant()));
               if (failure != null && name.equals("money")) {
-                SettingsForms.MONEY.forEach(field -> fields.put(field, visit.field(field)));
+                MoneyForms.MONEY.forEach(field -> fields.put(field, visit.field(field)));
               }
               FormErrors form = FormErrors.of(fields);
               return new Reply.Page(

@@ -1,11 +1,11 @@
 package dev.paylink.console.signin;
 
+import dev.paylink.console.staff.Link;
+import dev.paylink.console.staff.Passkey;
 import dev.paylink.console.staff.PasskeyStore;
-import dev.paylink.console.staff.PasskeyStore.Passkey;
+import dev.paylink.console.staff.Purpose;
 import dev.paylink.console.staff.SessionStore;
 import dev.paylink.console.staff.StaffStore;
-import dev.paylink.console.staff.StaffStore.Link;
-import dev.paylink.console.staff.StaffStore.Purpose;
 import dev.paylink.console.web.Reply.Page;
 import dev.paylink.console.web.Shops;
 import io.vertx.core.Future;

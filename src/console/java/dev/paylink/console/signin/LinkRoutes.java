@@ -2,11 +2,11 @@ package dev.paylink.console.signin;
 
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
+import dev.paylink.console.staff.Link;
 import dev.paylink.console.staff.NewSessionBuilder;
+import dev.paylink.console.staff.Purpose;
 import dev.paylink.console.staff.SessionStore.NewSession;
 import dev.paylink.console.staff.StaffStore;
-import dev.paylink.console.staff.StaffStore.Link;
-import dev.paylink.console.staff.StaffStore.Purpose;
 import dev.paylink.console.web.ClientAddress;
 import dev.paylink.console.web.Reply.Page;
 import dev.paylink.console.web.Shops;

@@ -2,7 +2,7 @@ package dev.paylink.console.signin;
 
 import dev.paylink.api.ExtensionContext;
 import dev.paylink.api.Fault;
-import dev.paylink.console.staff.PasskeyStore.Passkey;
+import dev.paylink.console.staff.Passkey;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.auth.webauthn4j.Attestation;

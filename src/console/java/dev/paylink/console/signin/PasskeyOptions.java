@@ -1,6 +1,6 @@
 package dev.paylink.console.signin;
 
-import dev.paylink.console.staff.PasskeyStore.Passkey;
+import dev.paylink.console.staff.Passkey;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.nio.charset.StandardCharsets;

@@ -1,8 +1,8 @@
 package dev.paylink.console.signin;
 
 import dev.paylink.console.staff.NewSessionBuilder;
+import dev.paylink.console.staff.Passkey;
 import dev.paylink.console.staff.PasskeyStore;
-import dev.paylink.console.staff.PasskeyStore.Passkey;
 import dev.paylink.console.staff.SessionStore;
 import dev.paylink.console.staff.SessionStore.NewSession;
 import dev.paylink.console.web.ClientAddress;

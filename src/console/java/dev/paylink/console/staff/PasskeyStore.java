@@ -1,15 +1,12 @@
 package dev.paylink.console.staff;
 
 import dev.paylink.console.staff.StaffChanges.Kind;
-import dev.paylink.console.staff.StaffStore.Purpose;
-import io.soabase.recordbuilder.core.RecordBuilder;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.TransactionRollbackException;
 import io.vertx.sqlclient.Tuple;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -58,23 +55,6 @@ public final class PasskeyStore {
       on conflict do nothing returning challenge""";
 
   private final Pool database;
-
-  /**
-   * A passkey.
-   *
-   * @param id of the credential, base64url
-   * @param publicKey COSE_Key, base64url
-   */
-  @RecordBuilder
-  public record Passkey(
-      String id,
-      String staffId,
-      String publicKey,
-      long signCount,
-      String aaguid,
-      String label,
-      Instant createdAt,
-      @Nullable Instant usedAt) {}
 
   public PasskeyStore(Pool database) {
     this.database = database;

@@ -11,8 +11,6 @@ import dev.paylink.api.FaultCode;
 import dev.paylink.api.Origin;
 import dev.paylink.api.Origin.ActorType;
 import dev.paylink.console.staff.StaffChanges.Kind;
-import dev.paylink.console.staff.StaffStore.NewLink;
-import dev.paylink.console.staff.StaffStore.NewStaff;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.List;

@@ -2,13 +2,11 @@ package dev.paylink.console.staff;
 
 import dev.paylink.api.Origin.Actor;
 import dev.paylink.console.staff.StaffChanges.Kind;
-import io.soabase.recordbuilder.core.RecordBuilder;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.Tuple;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
@@ -20,60 +18,6 @@ import org.jspecify.annotations.Nullable;
 public final class StaffStore {
   private final Pool pool;
   private final SqlClient database;
-
-  /** What a single-use link is for. */
-  public enum Purpose {
-    /** Lets a person create a passkey. */
-    INVITATION("invitation"),
-    /** Signs a person in. */
-    SIGN_IN("sign_in"),
-    /** Signs a person in, by an e-mail to the confirmed address. */
-    MAIL("mail");
-
-    private final String code;
-
-    Purpose(String code) {
-      this.code = code;
-    }
-  }
-
-  /**
-   * A single-use link that can be used.
-   *
-   * @param scopes as in {@link Session#limit()}, with blanks between
-   */
-  @RecordBuilder
-  public record Link(
-      String staffId,
-      String merchantId,
-      String name,
-      Role role,
-      @Nullable String scopes,
-      @Nullable String tokenId,
-      @Nullable String returnUrl) {}
-
-  /** A link to create; see {@link Link}. */
-  public record NewLink(
-      String staffId,
-      Purpose purpose,
-      Duration lifetime,
-      @Nullable String scopes,
-      @Nullable String tokenId,
-      @Nullable String returnUrl) {
-    /** An invitation. */
-    public static NewLink invitation(String staffId, Duration lifetime) {
-      return new NewLink(staffId, Purpose.INVITATION, lifetime, null, null, null);
-    }
-  }
-
-  /** A person to create. */
-  public record NewStaff(
-      String id,
-      String merchantId,
-      String name,
-      Role role,
-      @Nullable String subject,
-      @Nullable String createdBy) {}
 
   public StaffStore(Pool database) {
     this(database, database);

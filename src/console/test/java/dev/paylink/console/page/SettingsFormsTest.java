@@ -53,8 +53,8 @@ class SettingsFormsTest {
     assertTrue(SettingsForms.shop(now, typed(SettingsForms.shop(now))).isEmpty());
     assertTrue(SettingsForms.methods(now, typed(SettingsForms.places(now))).isEmpty());
     assertTrue(SettingsForms.messages(now, typed(SettingsForms.messages(now))).isEmpty());
-    assertTrue(SettingsForms.money(now, typed(SettingsForms.money(now))).isEmpty());
-    assertTrue(SettingsForms.providers(now, typed(SettingsForms.providers(now))).isEmpty());
+    assertTrue(MoneyForms.money(now, typed(MoneyForms.money(now))).isEmpty());
+    assertTrue(MoneyForms.providers(now, typed(MoneyForms.providers(now))).isEmpty());
   }
 
   @Test
@@ -93,7 +93,7 @@ class SettingsFormsTest {
     Merchant now = merchant().build();
     assertEquals(
         Collections.singletonMap("bankAccount", null),
-        SettingsForms.money(now, typed(Map.of())).body());
+        MoneyForms.money(now, typed(Map.of())).body());
   }
 
   @Test
@@ -103,22 +103,21 @@ class SettingsFormsTest {
         merchant()
             .pendingChange(new PendingChange(List.of("bankAccount"), next, null, null, NOON))
             .build();
-    assertTrue(SettingsForms.money(now, typed(SettingsForms.money(now))).isEmpty());
+    assertTrue(MoneyForms.money(now, typed(MoneyForms.money(now))).isEmpty());
     assertEquals(
         Map.of("bankAccount", Map.of("bank", "Contoh", "number", "123", "holder", "Ayu")),
-        SettingsForms.money(now, typed(SettingsForms.money(now), "bankAccount.number", "123"))
-            .body());
+        MoneyForms.money(now, typed(MoneyForms.money(now), "bankAccount.number", "123")).body());
   }
 
   @Test
   void keepsASecretUnlessAnotherIsTypedOrItIsRemoved() {
     Merchant now = merchant().build();
-    Map<String, String> shown = SettingsForms.providers(now);
+    Map<String, String> shown = MoneyForms.providers(now);
     assertEquals(
         Map.of("settings", Map.of("xendit.secretKey", "new")),
-        SettingsForms.providers(now, typed(shown, "settings.xendit.secretKey", "new")).body());
+        MoneyForms.providers(now, typed(shown, "settings.xendit.secretKey", "new")).body());
     assertEquals(
         Map.of("settings", Collections.singletonMap("xendit.secretKey", null)),
-        SettingsForms.providers(now, typed(shown, "remove.xendit.secretKey", "true")).body());
+        MoneyForms.providers(now, typed(shown, "remove.xendit.secretKey", "true")).body());
   }
 }

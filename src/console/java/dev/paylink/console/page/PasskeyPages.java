@@ -1,0 +1,147 @@
+package dev.paylink.console.page;
+
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import dev.paylink.console.signin.Agents;
+import dev.paylink.console.signin.Passkeys;
+import dev.paylink.console.signin.SignIn.Stores;
+import dev.paylink.console.staff.Passkey;
+import dev.paylink.console.web.Console;
+import dev.paylink.console.web.FormErrors;
+import dev.paylink.console.web.Reply;
+import dev.paylink.console.web.Visit;
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.Map;
+
+/** Adding and deleting passkeys of the person who looks. */
+public final class PasskeyPages {
+  private static final String PATH = "/settings/me";
+  private static final int MAX_LABEL = 100;
+
+  private final Stores stores;
+  private final Passkeys passkeys;
+
+  /**
+   * The form that adds a passkey.
+   *
+   * @param options that the browser needs, JSON
+   */
+  public record PasskeyForm(String options, FormErrors form) {}
+
+  PasskeyPages(Stores stores, Passkeys passkeys) {
+    this.stores = stores;
+    this.passkeys = passkeys;
+  }
+
+  void mount(Console console) {
+    // Somebody without a passkey has just proved who they are by the link that signed them in.
+    console.getVerified(PATH + "/passkey", this::passkeyForm);
+    console.postVerified(PATH + "/passkey", this::addPasskey);
+    console.getVerified(PATH + "/passkeys/:id/delete", this::askToDelete);
+    console.postVerified(PATH + "/passkeys/:id/delete", this::deletePasskey);
+  }
+
+  private static void requireMayAdd(Visit visit) {
+    if (!MePages.mayAdd(visit)) {
+      throw new Fault(
+          FaultCode.INSUFFICIENT_SCOPE, "Your platform signs you in; it needs no passkey");
+    }
+  }
+
+  private Future<List<Passkey>> known(Visit visit) {
+    return stores.passkeys().list(visit.session().staffId());
+  }
+
+  private Future<Reply> passkeyForm(Visit visit) {
+    requireMayAdd(visit);
+    return stores
+        .sessions()
+        .list(visit.session().staffId())
+        .map(
+            all ->
+                all.stream()
+                    .filter(one -> one.id().equals(visit.session().id()))
+                    .map(one -> Agents.label(one.agent()))
+                    .findFirst())
+        .compose(browser -> passkeyForm(visit, FormErrors.of(Map.of("label", browser.orElse("")))));
+  }
+
+  private Future<Reply> passkeyForm(Visit visit, FormErrors form) {
+    return known(visit)
+        .map(
+            known ->
+                new Reply.Page(
+                    form.fault() == null ? 200 : 422,
+                    "passkey.jte",
+                    new PasskeyForm(
+                        passkeys.creation(
+                            purpose(visit),
+                            visit.session().staffId(),
+                            visit.session().name() + " · " + visit.shop().name(),
+                            known),
+                        form)));
+  }
+
+  private static String purpose(Visit visit) {
+    return "passkey " + visit.session().id();
+  }
+
+  private Future<Reply> addPasskey(Visit visit) {
+    requireMayAdd(visit);
+    FormErrors form = FormErrors.of(Map.of("label", visit.field("label")));
+    return Future.succeededFuture()
+        .compose(
+            begun ->
+                passkeys.created(
+                    visit.field("credential"),
+                    purpose(visit),
+                    visit.session().staffId(),
+                    label(visit)))
+        .compose(stores.passkeys()::add)
+        .map(
+            added -> {
+              if (!added) {
+                throw new Fault(FaultCode.LIMIT_REACHED, "The limit is 20 passkeys");
+              }
+              return Reply.done(PATH, "passkey-added");
+            })
+        .recover(failure -> passkeyForm(visit, form.refused(failure)));
+  }
+
+  private static String label(Visit visit) {
+    String label = visit.field("label").replaceAll("\\p{Cntrl}", "");
+    if (label.isEmpty() || label.length() > MAX_LABEL) {
+      throw Fault.invalid("label", "must have 1 to 100 characters");
+    }
+    return label;
+  }
+
+  private Future<Reply> askToDelete(Visit visit) {
+    return known(visit)
+        .map(
+            known -> {
+              Passkey passkey =
+                  known.stream()
+                      .filter(one -> one.id().equals(visit.path("id")))
+                      .findFirst()
+                      .orElseThrow(
+                          () -> new Fault(FaultCode.NOT_FOUND, "There is no such passkey"));
+              return Sure.ask(
+                  visit,
+                  "me.delete",
+                  passkey.label(),
+                  "settings",
+                  PATH + "/passkeys/" + passkey.id() + "/delete",
+                  PATH);
+            });
+  }
+
+  private Future<Reply> deletePasskey(Visit visit) {
+    requireMayAdd(visit);
+    return stores
+        .passkeys()
+        .delete(visit.session().staffId(), visit.path("id"))
+        .map(deleted -> Reply.done(PATH, deleted ? "passkey-deleted" : "passkey-kept"));
+  }
+}
