@@ -99,17 +99,25 @@ class ConsoleAttackIT {
 
   /** The status of a request that no client of Java sends. */
   private static int raw(StaffClient staff, String page) throws IOException {
-    try (Socket socket = opened(staff, page)) {
+    return raw(staff, "GET", page);
+  }
+
+  private static int raw(StaffClient staff, String method, String page) throws IOException {
+    try (Socket socket = opened(staff, method, page)) {
       return status(socket);
     }
   }
 
   private static Socket opened(StaffClient staff, String page) throws IOException {
+    return opened(staff, "GET", page);
+  }
+
+  private static Socket opened(StaffClient staff, String method, String page) throws IOException {
     URI origin = URI.create(service.consoleOrigin());
     Socket socket = new Socket(origin.getHost(), origin.getPort());
     String head =
-        "GET %s HTTP/1.1\r\nHost: %s\r\nCookie: session=%s\r\n\r\n"
-            .formatted(page, origin.getAuthority(), staff.cookie());
+        "%s %s HTTP/1.1\r\nHost: %s\r\nCookie: session=%s\r\n\r\n"
+            .formatted(method, page, origin.getAuthority(), staff.cookie());
     socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
     return socket;
   }
@@ -254,5 +262,39 @@ class ConsoleAttackIT {
     String language = refused.html().select("a[hreflang=id]").attr("href");
     assertTrue(language.endsWith("&page=" + page.replace("/", "%2F")), language);
     assertFalse(refused.html().select("a.news").attr("href").endsWith("/note"));
+  }
+
+  @Test
+  void takesFormulasOfATableAsTextAndWritesNone() {
+    StaffClient cashier = StaffClient.signedIn(service, shop.merchantId(), "cashier");
+    String formula = "=HYPERLINK(\"https://evil.example\")";
+    Answer preview =
+        cashier.submit(
+            cashier.get("/links/import"),
+            "textarea[name=table]",
+            "table",
+            "title;amount\n\"%s\";5\n@SUM(1);5".formatted(formula.replace("\"", "\"\"")));
+    Answer made = cashier.submit(preview, "input[name=plan]");
+    assertEquals(200, made.status(), made.text());
+    assertTrue(cashier.get("/links").html().select("bdi").eachText().contains(formula));
+    shop.api()
+        .post(
+            "/orders",
+            new JsonObject()
+                .put("amount", 5)
+                .put("currency", "IDR")
+                .put("customer", new JsonObject().put("name", formula))
+                .encode());
+    String csv = cashier.get("/orders.csv").response().body();
+    assertTrue(csv.contains("HYPERLINK"), csv);
+    assertFalse(csv.lines().anyMatch(line -> line.matches("(.*[,;])?\"?=.*")), csv);
+  }
+
+  @Test
+  void answersHeadAsGetWithoutABody() throws IOException {
+    StaffClient viewer = StaffClient.signedIn(service, shop.merchantId(), "viewer");
+    assertEquals(200, raw(viewer, "HEAD", "/orders"));
+    assertEquals(403, raw(viewer, "HEAD", "/orders/new"));
+    assertEquals(404, raw(viewer, "HEAD", "/live"));
   }
 }

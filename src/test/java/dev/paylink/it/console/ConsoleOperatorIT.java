@@ -24,6 +24,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -209,5 +210,51 @@ class ConsoleOperatorIT {
     assertEquals(403, foreign.statusCode());
     assertEquals(0, service.number("select count(*) from merchant where name = 'Evil'"));
     assertFalse(foreign.body().contains("/join/"));
+  }
+
+  /** Browsers name the origin alone over plain HTTP. */
+  @Test
+  void takesFormsOfItsOwnPageOverPlainHttp() {
+    String form = "name=Toko+Jaya&owner=Siti&mode=test&key=k-18";
+    String path = "/ext/console/operator/merchants";
+    String basic = basic(token);
+    assertEquals(403, send("POST", path, form, "Authorization", basic).statusCode());
+    for (String origin : List.of("http://evil.example", "null", management + ".evil.example")) {
+      assertEquals(
+          403,
+          send("POST", path, form, "Authorization", basic, "Origin", origin).statusCode(),
+          origin);
+    }
+    assertEquals(0, service.number("select count(*) from merchant where name = 'Toko Jaya'"));
+    assertLetsIn(send("POST", path, form, "Authorization", basic, "Origin", management).body());
+  }
+
+  @Test
+  void knowsNoStaffOfMerchantsThatDoNotExist() {
+    String merchant = "mer_01jd5k8zv7e6w9q2m4t8x0c3fb";
+    String path = "/merchants/" + merchant + "/staff";
+    String bearer = "Bearer " + token;
+    String person = "{\"name\":\"Siti\",\"role\":\"owner\"}";
+    assertEquals(404, send("GET", path, "", "Authorization", bearer).statusCode());
+    assertEquals(404, send("POST", path, person, "Authorization", bearer).statusCode());
+    for (String change : List.of("POST /staff_x/invitation", "DELETE /staff_x")) {
+      String[] parts = change.split(" ");
+      assertEquals(
+          404, send(parts[0], path + parts[1], "", "Authorization", bearer).statusCode(), change);
+    }
+    HttpResponse<String> form =
+        send(
+            "POST",
+            "/ext/console/operator/staff",
+            "merchantId=" + merchant + "&owner=Siti",
+            "Authorization",
+            basic(token),
+            "Sec-Fetch-Site",
+            "same-origin");
+    assertEquals(422, form.statusCode());
+    assertEquals(
+        0,
+        service.number(
+            "select count(*) from ext_console.staff where merchant_id = '%s'".formatted(merchant)));
   }
 }
