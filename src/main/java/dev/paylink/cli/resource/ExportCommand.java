@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import picocli.CommandLine.Option;
 
-/** Writes all orders that match the filters as CSV. */
+/** Writes an export of the API. */
 final class ExportCommand extends Operation {
   private static final int BUFFER = 64 * 1024;
   private static final Path STANDARD_OUTPUT = Path.of("-");
@@ -21,22 +21,22 @@ final class ExportCommand extends Operation {
           "The file to write; one of this name is replaced. Default, and -: standard output.")
   private Path file = STANDARD_OUTPUT;
 
-  ExportCommand() {
-    super(Inputs.filters("/orders.csv"));
-    named(
-        "export",
-        "Writes all orders that match the filters as CSV, newest first.",
-        "A file appears under its name only when it is complete.");
+  /**
+   * @param path of the operation
+   */
+  ExportCommand(String path, String name, String description) {
+    super(Inputs.filters(path));
+    named(name, description, "A file appears under its name only when it is complete.");
   }
 
   @Override
   public Integer call() {
     String path = inputs.query().toString();
-    try (InputStream orders = service.api().download(path, "text/csv")) {
+    try (InputStream rows = service.api().download(path, "text/csv")) {
       if (file.equals(STANDARD_OUTPUT)) {
-        print(orders);
+        print(rows);
       } else {
-        save(orders, file);
+        save(rows, file);
       }
     } catch (IOException broken) {
       throw new CommandFailure("The export ended before it was complete: " + broken.getMessage());
@@ -45,20 +45,20 @@ final class ExportCommand extends Operation {
   }
 
   /** Ends quietly when nobody reads the output any more. */
-  private static void print(InputStream orders) throws IOException {
+  private static void print(InputStream rows) throws IOException {
     byte[] buffer = new byte[BUFFER];
-    int length = orders.read(buffer);
+    int length = rows.read(buffer);
     while (length >= 0 && !System.out.checkError()) {
       System.out.write(buffer, 0, length);
-      length = orders.read(buffer);
+      length = rows.read(buffer);
     }
     System.out.flush();
   }
 
-  private static void save(InputStream orders, Path target) throws IOException {
+  private static void save(InputStream rows, Path target) throws IOException {
     Path part = target.resolveSibling(target.getFileName() + ".part");
     try {
-      Files.copy(orders, part, StandardCopyOption.REPLACE_EXISTING);
+      Files.copy(rows, part, StandardCopyOption.REPLACE_EXISTING);
       Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
     } catch (FileSystemException e) {
       throw new CommandFailure("Cannot write " + target);

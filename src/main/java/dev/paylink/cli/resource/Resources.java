@@ -87,7 +87,18 @@ public final class Resources {
                 "send-receipt",
                 "Sends the receipt of an order to the customer, also if it was sent before. --kind"
                     + " names another message."),
-        new ExportCommand(),
+        new ExportCommand(
+            "/orders.csv",
+            "export",
+            "Writes all orders that match the filters as CSV, newest first."),
+        new ExportCommand(
+            "/payments.csv",
+            "export-payments",
+            "Writes the payments of a period as CSV, oldest first."),
+        new ExportCommand(
+            "/refunds.csv",
+            "export-refunds",
+            "Writes the refunds of a period as CSV, oldest first."),
         orders.tail("Prints new orders as they come, until Ctrl-C."));
   }
 

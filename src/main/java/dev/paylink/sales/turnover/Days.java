@@ -2,6 +2,7 @@ package dev.paylink.sales.turnover;
 
 import dev.paylink.api.TurnoverInterval;
 import java.time.DayOfWeek;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.temporal.TemporalAdjusters;
@@ -45,13 +46,23 @@ record Days(LocalDate first, LocalDate last) {
     };
   }
 
-  /** The span in which the first day begins in a zone. */
-  int firstSpan(ZoneId zone) {
-    return Buckets.span(first.atStartOfDay(zone).toInstant());
+  /** When the first day starts in a zone. */
+  Instant start(ZoneId zone) {
+    return first.atStartOfDay(zone).toInstant();
   }
 
-  /** The span in which the day after the last begins. */
+  /** When the day after the last starts in a zone. */
+  Instant end(ZoneId zone) {
+    return last.plusDays(1).atStartOfDay(zone).toInstant();
+  }
+
+  /** The span in which the first day starts in a zone. */
+  int firstSpan(ZoneId zone) {
+    return Buckets.span(start(zone));
+  }
+
+  /** The span in which the day after the last starts. */
   int endSpan(ZoneId zone) {
-    return Buckets.span(last.plusDays(1).atStartOfDay(zone).toInstant());
+    return Buckets.span(end(zone));
   }
 }

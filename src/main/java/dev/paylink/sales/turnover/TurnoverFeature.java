@@ -35,6 +35,10 @@ public final class TurnoverFeature implements Feature {
 
   @Override
   public Map<String, OperationHandler> operations() {
-    return Map.of("getTurnover", new TurnoverHandlers(node.bus())::get);
+    MovementHandlers movements = new MovementHandlers(node.bus(), node.clock());
+    return Map.of(
+        "getTurnover", new TurnoverHandlers(node.bus())::get,
+        "exportPayments", movements::payments,
+        "exportRefunds", movements::refunds);
   }
 }

@@ -41,7 +41,8 @@ final class TurnoverHandlers {
     return bus.request(BusApi.GET_TURNOVER, query).map(Answer::ok);
   }
 
-  private static LocalDate day(ValidRequest request, String parameter) {
+  /** A parameter that is a day. */
+  static LocalDate day(ValidRequest request, String parameter) {
     try {
       return LocalDate.parse(request.parameter(parameter, String.class));
     } catch (DateTimeParseException e) {

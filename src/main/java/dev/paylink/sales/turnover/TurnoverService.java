@@ -5,11 +5,17 @@ import dev.paylink.api.TurnoverMessages.GetTurnover;
 import dev.paylink.api.TurnoverMessages.Turnover;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.base.time.TimeZones;
+import dev.paylink.sales.turnover.MovementMessages.MovementKey;
+import dev.paylink.sales.turnover.MovementMessages.Movements;
+import dev.paylink.sales.turnover.MovementMessages.ReadMovements;
 import io.vertx.core.Future;
 import java.time.InstantSource;
+import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Business rules of turnover. */
 final class TurnoverService {
@@ -18,10 +24,12 @@ final class TurnoverService {
   private static final ZoneId USUAL = ZoneId.of("UTC");
 
   private final TurnoverStore store;
+  private final MovementStore movements;
   private final InstantSource clock;
 
-  TurnoverService(TurnoverStore store, InstantSource clock) {
+  TurnoverService(TurnoverStore store, MovementStore movements, InstantSource clock) {
     this.store = store;
+    this.movements = movements;
     this.clock = clock;
   }
 
@@ -30,7 +38,7 @@ final class TurnoverService {
     String subject = TurnoverSubject.of(query);
     TurnoverCut cut = TurnoverCut.after(query.asOf(), clock.instant());
     UUID merchantId = TypeId.MERCHANT.decode(query.merchantId());
-    return zone(merchantId, query)
+    return zone(merchantId, query.timeZone())
         .compose(
             zone ->
                 store
@@ -46,13 +54,7 @@ final class TurnoverService {
   }
 
   private static List<Days> intervals(GetTurnover query) {
-    if (query.to().isBefore(query.from())) {
-      throw Fault.invalid("from", "must not be after to");
-    }
-    if (!query.to().isBefore(query.from().plusYears(MAX_YEARS))) {
-      throw Fault.invalid("to", "must be less than %d years after from".formatted(MAX_YEARS));
-    }
-    List<Days> intervals = new Days(query.from(), query.to()).by(query.interval());
+    List<Days> intervals = period(query.from(), query.to()).by(query.interval());
     if (intervals.size() > MAX_INTERVALS) {
       throw Fault.invalid(
           "interval",
@@ -62,8 +64,17 @@ final class TurnoverService {
     return intervals;
   }
 
-  private Future<ZoneId> zone(UUID merchantId, GetTurnover query) {
-    String name = query.timeZone();
+  private static Days period(LocalDate from, LocalDate to) {
+    if (to.isBefore(from)) {
+      throw Fault.invalid("from", "must not be after to");
+    }
+    if (!to.isBefore(from.plusYears(MAX_YEARS))) {
+      throw Fault.invalid("to", "must be less than %d years after from".formatted(MAX_YEARS));
+    }
+    return new Days(from, to);
+  }
+
+  private Future<ZoneId> zone(UUID merchantId, @Nullable String name) {
     if (name == null) {
       return store.timeZone(merchantId).map(own -> own.flatMap(TimeZones::find).orElse(USUAL));
     }
@@ -73,5 +84,17 @@ final class TurnoverService {
                 () ->
                     Fault.invalid(
                         "timeZone", "must be the IANA name of a time zone, such as Asia/Jakarta")));
+  }
+
+  Future<Movements> movements(ReadMovements query) {
+    Days period = period(query.from(), query.to());
+    UUID merchantId = TypeId.MERCHANT.decode(query.merchantId());
+    return zone(merchantId, query.timeZone())
+        .compose(
+            zone -> {
+              MovementKey start = new MovementKey(period.start(zone), "");
+              MovementKey after = Objects.requireNonNullElse(query.after(), start);
+              return movements.read(merchantId, query.kind(), zone, after, period.end(zone));
+            });
   }
 }

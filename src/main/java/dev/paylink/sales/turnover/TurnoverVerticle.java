@@ -14,12 +14,14 @@ final class TurnoverVerticle extends VerticleBase {
 
   TurnoverVerticle(Bus bus, Database database, InstantSource clock) {
     this.bus = bus;
-    this.turnover = new TurnoverService(new TurnoverStore(database), clock);
+    this.turnover =
+        new TurnoverService(new TurnoverStore(database), new MovementStore(database), clock);
   }
 
   @Override
   public Future<?> start() {
     bus.handle(BusApi.GET_TURNOVER, turnover::get);
+    bus.handle(MovementBus.READ_MOVEMENTS, turnover::movements);
     return Future.succeededFuture();
   }
 }

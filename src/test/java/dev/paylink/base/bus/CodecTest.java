@@ -23,6 +23,7 @@ import dev.paylink.sales.customer.CustomerBus;
 import dev.paylink.sales.order.OrderBus;
 import dev.paylink.sales.payment.sandbox.SandboxBus;
 import dev.paylink.sales.refund.RefundBus;
+import dev.paylink.sales.turnover.MovementBus;
 import io.vertx.core.buffer.Buffer;
 import java.lang.reflect.Field;
 import java.nio.charset.StandardCharsets;
@@ -45,6 +46,7 @@ class CodecTest {
           FileBus.class,
           ImageBus.class,
           LandingBus.class,
+          MovementBus.class,
           OrderBus.class,
           SandboxBus.class,
           TokenBus.class,

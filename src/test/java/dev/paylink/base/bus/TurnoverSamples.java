@@ -6,6 +6,12 @@ import dev.paylink.api.TurnoverMessages.CurrencyTurnover;
 import dev.paylink.api.TurnoverMessages.GetTurnover;
 import dev.paylink.api.TurnoverMessages.Turnover;
 import dev.paylink.api.TurnoverMessages.TurnoverPeriod;
+import dev.paylink.sales.turnover.MovementBuilder;
+import dev.paylink.sales.turnover.MovementKind;
+import dev.paylink.sales.turnover.MovementMessages.Movement;
+import dev.paylink.sales.turnover.MovementMessages.MovementKey;
+import dev.paylink.sales.turnover.MovementMessages.Movements;
+import dev.paylink.sales.turnover.MovementMessages.ReadMovements;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -45,6 +51,25 @@ final class TurnoverSamples {
                 new TurnoverPeriod(DAY, DAY, List.of(USD)),
                 new TurnoverPeriod(DAY, DAY, List.of())),
             List.of(USD)),
-        new Turnover("UTC", null, null, List.of(), List.of()));
+        new Turnover("UTC", null, null, List.of(), List.of()),
+        new ReadMovements("mer_a", MovementKind.PAYMENT, DAY, DAY, null, null),
+        new ReadMovements(
+            "mer_a", MovementKind.REFUND, DAY, DAY, "Asia/Jakarta", new MovementKey(AT, "a b")),
+        new Movements("UTC", List.of(movement()), new MovementKey(AT, "a b")),
+        new Movements("UTC", List.of(), null));
+  }
+
+  private static Movement movement() {
+    return MovementBuilder.builder()
+        .settledAt(AT)
+        .provider("manual")
+        .amount(new BigDecimal("0.50"))
+        .currency("USD")
+        .orderId("ord_a")
+        .paymentId("pay_a")
+        .byHand(true)
+        .source("manual")
+        .note("a note")
+        .build();
   }
 }

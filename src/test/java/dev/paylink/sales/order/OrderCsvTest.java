@@ -6,6 +6,7 @@ import dev.paylink.api.Customer;
 import dev.paylink.api.OrderMessages.Order;
 import dev.paylink.api.OrderSource;
 import dev.paylink.api.OrderStatus;
+import dev.paylink.sales.export.Csv;
 import dev.paylink.sales.order.OrderExportMessages.OrderLine;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -16,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class OrderCsvTest {
   private static final Instant AT = Instant.parse("2026-11-21T04:30:00.120Z");
 
-  private static final OrderCsv USUAL = new OrderCsv(',', false);
+  private static final OrderCsv USUAL = new OrderCsv(new Csv(',', false));
 
   private static String row(Customer customer, String externalId, String references) {
     return row(USUAL, customer, externalId, references);
@@ -53,13 +54,13 @@ class OrderCsvTest {
   void writesOneRowPerOrder() {
     assertEquals(
         "ord_a,A 1,2026-11-21T04:30:00.120Z,paid,manual,1000,USD,12.5,0,Ana,ana@example.com,"
-            + "+15550100,true,plink_a,PL-1 B-2,2026-11-21T04:30:00.120Z,prod_a,page_a,ORD_A\r\n",
+            + "+15550100,true,plink_a,PL-1 B-2,2026-11-21T04:30:00.120Z,prod_a,page_a,ORD_A,\r\n",
         row(new Customer("Ana", "ana@example.com", "+15550100"), "A 1", "PL-1 B-2"));
     assertEquals(
         "ord_a,,2026-11-21T04:30:00.120Z,paid,manual,1000,USD,12.5,0,,,,true,plink_a,,"
-            + "2026-11-21T04:30:00.120Z,prod_a,page_a,ORD_A\r\n",
+            + "2026-11-21T04:30:00.120Z,prod_a,page_a,ORD_A,\r\n",
         row(null, null, null));
-    assertEquals(18, USUAL.header().chars().filter(c -> c == ',').count());
+    assertEquals(19, USUAL.header().chars().filter(c -> c == ',').count());
   }
 
   @ParameterizedTest
@@ -98,7 +99,7 @@ class OrderCsvTest {
 
   @Test
   void separatesBySemicolonsBesideDecimalCommas() {
-    OrderCsv format = new OrderCsv(';', false);
+    OrderCsv format = new OrderCsv(new Csv(';', false));
     assertEquals(USUAL.header().replace(',', ';'), format.header());
     assertEquals(
         "ord_a;\"A;1\";2026-11-21T04:30:00.120Z;paid;manual;1000;USD;12,5;0;\"Lee, Ana\";;0812;true;plink_a;;"
@@ -124,11 +125,11 @@ class OrderCsvTest {
           +1+1, '+1+1
           """)
   void keepsTextThatExcelReadsAsANumber(String text, String cell) {
-    OrderCsv format = new OrderCsv(',', true);
+    OrderCsv format = new OrderCsv(new Csv(',', true));
     assertEquals("\ufeff" + USUAL.header(), format.header());
     String csv = row(format, new Customer(text, null, text), text, text);
     assertEquals(
-        "ord_a,%1$s,2026-11-21T04:30:00.120Z,paid,manual,1000,USD,12.5,0,%1$s,,%1$s,true,plink_a,%1$s,2026-11-21T04:30:00.120Z,prod_a,page_a,ORD_A\r\n"
+        "ord_a,%1$s,2026-11-21T04:30:00.120Z,paid,manual,1000,USD,12.5,0,%1$s,,%1$s,true,plink_a,%1$s,2026-11-21T04:30:00.120Z,prod_a,page_a,ORD_A,\r\n"
             .formatted(cell),
         csv);
   }
