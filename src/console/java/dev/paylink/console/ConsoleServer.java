@@ -11,7 +11,7 @@ import dev.paylink.console.staff.ElsewhereService;
 import dev.paylink.console.staff.MailStore;
 import dev.paylink.console.staff.PasskeyStore;
 import dev.paylink.console.staff.SessionStore;
-import dev.paylink.console.staff.StaffChanges;
+import dev.paylink.console.staff.StaffChangeStore;
 import dev.paylink.console.staff.StaffService;
 import dev.paylink.console.staff.StaffStore;
 import dev.paylink.console.web.ConnectionLimit;
@@ -57,7 +57,7 @@ final class ConsoleServer {
             new PasskeyStore(context.database()),
             new SessionStore(context.database(), () -> context.newId("sess")),
             new MailStore(context.database()),
-            new StaffChanges(context.database()));
+            new StaffChangeStore(context.database()));
   }
 
   Future<?> start() {

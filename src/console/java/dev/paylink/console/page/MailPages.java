@@ -5,6 +5,7 @@ import dev.paylink.api.FaultCode;
 import dev.paylink.console.signin.MailLinks;
 import dev.paylink.console.staff.MailAddress;
 import dev.paylink.console.staff.MailStore;
+import dev.paylink.console.staff.MailStore.Mailbox;
 import dev.paylink.console.web.Console;
 import dev.paylink.console.web.FormErrors;
 import dev.paylink.console.web.Reply;
@@ -51,13 +52,15 @@ public final class MailPages {
 
   private Future<Reply> form(Visit visit, FormErrors form) {
     return store
-        .address(visit.session().staffId())
+        .mailbox(visit.session().staffId())
         .map(
-            address ->
-                new Reply.Page(
-                    form.fault() == null ? 200 : 422,
-                    "mail.jte",
-                    new MailForm(address.orElse(null), form)));
+            found -> {
+              Mailbox mailbox =
+                  found.orElseThrow(
+                      () -> new Fault(FaultCode.INSUFFICIENT_SCOPE, "You sign in elsewhere"));
+              int status = form.fault() == null ? 200 : 422;
+              return new Reply.Page(status, "mail.jte", new MailForm(mailbox.address(), form));
+            });
   }
 
   private Future<Reply> send(Visit visit) {
@@ -74,9 +77,6 @@ public final class MailPages {
   }
 
   private Future<?> send(Visit visit, String email) {
-    if (visit.session().tokenId() != null) {
-      throw new Fault(FaultCode.INSUFFICIENT_SCOPE, "Your platform signs you in");
-    }
     return store
         .confirmation(visit.session().staffId(), email)
         .compose(

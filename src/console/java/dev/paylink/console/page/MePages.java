@@ -2,6 +2,7 @@ package dev.paylink.console.page;
 
 import dev.paylink.console.signin.Agents;
 import dev.paylink.console.signin.SignIn.Stores;
+import dev.paylink.console.staff.MailStore.Mailbox;
 import dev.paylink.console.staff.Passkey;
 import dev.paylink.console.staff.SessionStore.SessionRow;
 import dev.paylink.console.web.Console;
@@ -53,11 +54,11 @@ public final class MePages {
   private Future<Reply> show(Visit visit) {
     Future<List<Passkey>> known = known(visit);
     Future<List<MySession>> sessions = sessions(visit);
-    Future<Optional<String>> email =
+    Future<Optional<Mailbox>> mailbox =
         mail
-            ? stores.mail().address(visit.session().staffId())
+            ? stores.mail().mailbox(visit.session().staffId())
             : Future.succeededFuture(Optional.empty());
-    return Future.all(known, sessions, email)
+    return Future.all(known, sessions, mailbox)
         .map(
             read ->
                 Reply.page(
@@ -66,8 +67,8 @@ public final class MePages {
                         known.result(),
                         sessions.result(),
                         mayAdd(visit),
-                        email.result().orElse(null),
-                        mail && mayAdd(visit))));
+                        mailbox.result().map(Mailbox::address).orElse(null),
+                        mailbox.result().isPresent())));
   }
 
   /** A passkey works without the token of a platform, so no session of a token adds one. */

@@ -72,7 +72,7 @@ final class MoneyForms {
     return account.values().stream().allMatch(String::isEmpty) ? null : account;
   }
 
-  /** A text with the line breaks of JSON; browsers send those of the network. */
+  /** A text with the line breaks of JSON; browsers send CR and LF. */
   private static @Nullable String text(@Nullable String typed) {
     return typed == null || typed.isEmpty() ? null : typed.replace("\r\n", "\n");
   }

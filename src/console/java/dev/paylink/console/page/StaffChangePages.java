@@ -1,7 +1,7 @@
 package dev.paylink.console.page;
 
-import dev.paylink.console.staff.StaffChanges;
-import dev.paylink.console.staff.StaffChanges.StaffChange;
+import dev.paylink.console.staff.StaffChangeStore;
+import dev.paylink.console.staff.StaffChangeStore.StaffChange;
 import dev.paylink.console.web.Console;
 import dev.paylink.console.web.Reply;
 import dev.paylink.console.web.Visit;
@@ -15,7 +15,7 @@ public final class StaffChangePages {
   private static final String PATH = "/settings/activity/staff";
   private static final int PER_PAGE = 100;
 
-  private final StaffChanges changes;
+  private final StaffChangeStore changes;
 
   /**
    * What was changed.
@@ -26,7 +26,7 @@ public final class StaffChangePages {
   public record StaffChangePage(
       List<StaffChange> changes, @Nullable String first, @Nullable String next) {}
 
-  StaffChangePages(StaffChanges changes) {
+  StaffChangePages(StaffChangeStore changes) {
     this.changes = changes;
   }
 

@@ -8,7 +8,7 @@ import dev.paylink.console.staff.ElsewhereService;
 import dev.paylink.console.staff.MailStore;
 import dev.paylink.console.staff.PasskeyStore;
 import dev.paylink.console.staff.SessionStore;
-import dev.paylink.console.staff.StaffChanges;
+import dev.paylink.console.staff.StaffChangeStore;
 import dev.paylink.console.staff.StaffStore;
 import dev.paylink.console.web.Console;
 import dev.paylink.console.web.Cookies;
@@ -34,7 +34,7 @@ public final class SignIn {
       PasskeyStore passkeys,
       SessionStore sessions,
       MailStore mail,
-      StaffChanges changes) {}
+      StaffChangeStore changes) {}
 
   /**
    * An issuer of OpenID Connect, as the operator has set it.

@@ -6,7 +6,7 @@ import dev.paylink.api.ConsoleMessages.NewConsoleSession;
 import dev.paylink.api.Fault;
 import dev.paylink.api.Origin;
 import dev.paylink.api.Origin.Actor;
-import dev.paylink.console.staff.StaffChanges.Kind;
+import dev.paylink.console.staff.StaffChangeStore.Kind;
 import io.vertx.core.Future;
 import java.util.Set;
 import java.util.function.Supplier;

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 /**
  * E-mail addresses of staff, as they are stored and compared: in ASCII, with A to Z in lower case.
  * Other letters are refused, as some have a letter of ASCII as their lower case: the Kelvin sign
- * has k. A stranger must not get a link by an address that only looks like that of somebody.
+ * has k. A stranger must not get a link by an address that only looks like the one of somebody.
  */
 public final class MailAddress {
   private static final int MAX = 254;

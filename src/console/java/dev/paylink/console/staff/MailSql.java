@@ -8,9 +8,9 @@ final class MailSql {
   static final String LOCK =
       "select pg_advisory_xact_lock(hashtextextended('console.mail ' || $1, 0))";
 
-  /** Parameter: staff. */
+  /** No row for somebody who signs in elsewhere. Parameter: staff. */
   static final String ADDRESS =
-      "select email from ext_console.staff where id = $1 and removed_at is null and email is not null";
+      "select email from ext_console.staff where id = $1 and removed_at is null and subject is null";
 
   /** Parameters: digest, staff, address, seconds, how many may wait. */
   static final String CREATE_CONFIRMATION =

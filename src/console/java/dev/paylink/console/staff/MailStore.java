@@ -1,6 +1,6 @@
 package dev.paylink.console.staff;
 
-import dev.paylink.console.staff.StaffChanges.Kind;
+import dev.paylink.console.staff.StaffChangeStore.Kind;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Pool;
@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The confirmed e-mail addresses of staff, and the links that go there. */
 public final class MailStore {
@@ -33,13 +34,23 @@ public final class MailStore {
    */
   public record MailLink(String staffId, String merchantId, String email, String secret) {}
 
+  /**
+   * Where links of a person go.
+   *
+   * @param address null if none is confirmed
+   */
+  public record Mailbox(@Nullable String address) {}
+
   public MailStore(Pool database) {
     this.database = database;
   }
 
-  /** The address of a person; empty if there is none. */
-  public Future<Optional<String>> address(String staffId) {
-    return database.preparedQuery(MailSql.ADDRESS).execute(Tuple.of(staffId)).map(MailStore::email);
+  /** The address of a person; empty for somebody who signs in elsewhere, and can have none. */
+  public Future<Optional<Mailbox>> mailbox(String staffId) {
+    return database
+        .preparedQuery(MailSql.ADDRESS)
+        .execute(Tuple.of(staffId))
+        .map(rows -> rows.stream().map(row -> new Mailbox(row.getString("email"))).findFirst());
   }
 
   private static Optional<String> email(Iterable<Row> rows) {
@@ -85,7 +96,7 @@ public final class MailStore {
         .map(MailStore::email);
   }
 
-  /** Makes an address that of a person, and ends the links to the one before; false if not. */
+  /** Gives a person an address, and ends the links to the one before; false if not. */
   public Future<Boolean> confirm(String staffId, String secret) {
     return change(
         MailSql.CONFIRM, Tuple.of(Secret.digest(secret), staffId), staffId, Kind.EMAIL_CONFIRMED);
@@ -105,7 +116,7 @@ public final class MailStore {
                     rows ->
                         rows.size() == 0
                             ? Future.succeededFuture(false)
-                            : StaffChanges.note(on, kind, staffId, null, null).map(true)));
+                            : StaffChangeStore.note(on, kind, staffId, null, null).map(true)));
   }
 
   /**

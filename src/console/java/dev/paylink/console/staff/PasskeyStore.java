@@ -1,6 +1,6 @@
 package dev.paylink.console.staff;
 
-import dev.paylink.console.staff.StaffChanges.Kind;
+import dev.paylink.console.staff.StaffChangeStore.Kind;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.Row;
@@ -118,7 +118,7 @@ public final class PasskeyStore {
                 .compose(
                     made ->
                         made
-                            ? StaffChanges.note(on, kind, staffId, null, detail).map(true)
+                            ? StaffChangeStore.note(on, kind, staffId, null, detail).map(true)
                             : Future.succeededFuture(false)));
   }
 
@@ -149,7 +149,7 @@ public final class PasskeyStore {
                     .compose(PasskeyStore::orRollBack)
                     .compose(
                         used ->
-                            StaffChanges.note(
+                            StaffChangeStore.note(
                                 on, Kind.JOINED, passkey.staffId(), null, passkey.label()))
                     .map(true))
         .recover(

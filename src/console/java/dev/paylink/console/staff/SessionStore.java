@@ -1,6 +1,6 @@
 package dev.paylink.console.staff;
 
-import dev.paylink.console.staff.StaffChanges.Kind;
+import dev.paylink.console.staff.StaffChangeStore.Kind;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Pool;
@@ -169,7 +169,7 @@ public final class SessionStore {
                     gone ->
                         gone.size() == 0
                             ? Future.succeededFuture()
-                            : StaffChanges.note(on, Kind.SESSIONS_ENDED, staffId, null, null)));
+                            : StaffChangeStore.note(on, Kind.SESSIONS_ENDED, staffId, null, null)));
   }
 
   /** Removes sessions, links, challenges and changes that have expired. */

@@ -1,7 +1,7 @@
 package dev.paylink.console.staff;
 
 import dev.paylink.api.Origin.Actor;
-import dev.paylink.console.staff.StaffChanges.Kind;
+import dev.paylink.console.staff.StaffChangeStore.Kind;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.Row;
@@ -124,9 +124,9 @@ public final class StaffStore {
         .mapEmpty();
   }
 
-  /** Notes a change; see {@link StaffChanges#note}. */
+  /** Notes a change; see {@link StaffChangeStore#note}. */
   Future<Void> note(Kind kind, String staffId, Actor by, @Nullable String detail) {
-    return StaffChanges.note(database, kind, staffId, by, detail);
+    return StaffChangeStore.note(database, kind, staffId, by, detail);
   }
 
   /** Takes passkeys, links and sessions of a person. */

@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The address of a browser: that of the connection, or what trusted proxies say. */
+/** The address of a browser: the peer of the connection, or what trusted proxies say. */
 public final class ClientAddress {
   private static final String TRUSTED = ClientAddress.class.getName();
   private static final int IPV4_BYTES = 4;
@@ -38,8 +38,8 @@ public final class ClientAddress {
   }
 
   /**
-   * The address of a request. One that has passed fewer proxies than are trusted has that of its
-   * connection, as a stranger wrote the header.
+   * The address of a request. One that has passed fewer proxies than are trusted has the peer of
+   * its connection, as a stranger wrote the header.
    *
    * @param forwarded values of {@code X-Forwarded-For}
    * @param connection address of the connection; null if it is not known

@@ -13,7 +13,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Changes of the staff of merchants, kept for a year: who let whom in, and who took what away. */
-public final class StaffChanges {
+public final class StaffChangeStore {
   /**
    * Parameters: kind, staff, type, id and name of the actor, detail. Without an actor the person.
    */
@@ -61,7 +61,7 @@ public final class StaffChanges {
   public record StaffChange(
       long id, Instant at, String kind, String name, Actor actor, @Nullable String detail) {}
 
-  public StaffChanges(Pool database) {
+  public StaffChangeStore(Pool database) {
     this.database = database;
   }
 
@@ -93,7 +93,7 @@ public final class StaffChanges {
     return database
         .preparedQuery(LIST)
         .execute(Tuple.of(merchantId, before, (long) limit))
-        .map(rows -> rows.stream().map(StaffChanges::change).toList());
+        .map(rows -> rows.stream().map(StaffChangeStore::change).toList());
   }
 
   private static StaffChange change(Row row) {
