@@ -13,7 +13,7 @@ create table message (
   order_id     uuid,
   subject      text,                 -- what an extension says, with text; null once it has ended, and for other kinds
   text         text,
-  language     text,                 -- of what an extension says; null for that of the merchant
+  language     text,                 -- of what an extension says; null for the language of the merchant
   requested    boolean not null,     -- whether the merchant or an extension asked for it
   status       text not null,        -- api.MessageStatus
   first_due_at timestamptz not null, -- retries stop a day after it

@@ -194,8 +194,8 @@ public final class MessageMessages {
    * Subject and text are deleted when it ends.
    *
    * @param recipient an e-mail address
-   * @param language of the words around the text, {@code en} or {@code id}; null for that of the
-   *     merchant
+   * @param language of the words around the text, {@code en} or {@code id}; null for the language
+   *     of the merchant
    * @param subject 1 to 200 characters in one line
    * @param text 1 to 10,000 characters of plain text, with line feeds
    * @param validFor how long it may be tried, 1 minute to 24 hours: afterwards it has failed
