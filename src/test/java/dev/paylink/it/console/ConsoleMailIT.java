@@ -208,4 +208,13 @@ class ConsoleMailIT {
     assertEquals("extension", message.get("kind").asText());
     assertEquals(address, message.get("recipient").asText());
   }
+
+  @Test
+  void offersNoLinksToSomebodyWhoSignsInElsewhere() {
+    StaffClient platform = StaffClient.signedIn(service, shop.merchantId(), "owner");
+    assertEquals(0, platform.get("/settings/me").html().select("a[href$=/mail]").size());
+    assertEquals(403, platform.get("/settings/me/mail").status());
+    assertEquals(403, platform.post("/settings/me/mail", List.of("email", address)).status());
+    assertEquals(1, owner.get("/settings/me").html().select("a[href$=/mail]").size());
+  }
 }

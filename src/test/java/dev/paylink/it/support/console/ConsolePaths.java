@@ -182,7 +182,7 @@ public final class ConsolePaths {
         URI.create(StaffClient.invitation(service, merchant, shop.name()).url()).getPath());
   }
 
-  /** The pages that show one object each; {@link #all} has those of most. */
+  /** The pages that show one object each; {@link #all} has most of them. */
   public static List<String> ofObjects(ConsoleShop shop) {
     return OBJECTS.entrySet().stream()
         .flatMap(one -> one.getValue().stream().map(page -> page.formatted(shop.id(one.getKey()))))
