@@ -13,8 +13,10 @@ import dev.paylink.it.support.console.ConsoleShop;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -25,6 +27,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What each role sees, and what nobody sees of another merchant. */
 class ConsoleRightsIT {
+  private static final String ID = "[a-z]+_[0-9a-z]{26}";
+  private static final int MOST_ALIKE = 4; // pages of objects of one type
   private static final String NAME = "Siti Rahma";
 
   private static TestService service;
@@ -50,13 +54,17 @@ class ConsoleRightsIT {
     List<String> wrong = new ArrayList<>();
     Deque<String> next = new ArrayDeque<>(List.of("/"));
     Set<String> seen = new LinkedHashSet<>(next);
+    Map<String, Integer> alike = new HashMap<>();
     while (!next.isEmpty()) {
       String page = next.poll();
       Answer answer = staff.get(page);
       if (answer.status() >= 400) {
         wrong.add(page + " answers " + answer.status());
       }
-      links(answer).filter(seen::add).forEach(next::add);
+      links(answer)
+          .filter(seen::add)
+          .filter(link -> alike.merge(link.replaceAll(ID, "*"), 1, Integer::sum) <= MOST_ALIKE)
+          .forEach(next::add);
     }
     assertEquals(List.of(), wrong);
     assertTrue(seen.size() > 30, seen::toString);

@@ -38,6 +38,8 @@ public final class SampleFacts {
       Map.of(
           "id", "01936a00-0000-7000-8000-000000000001",
           "label", "Till",
+          "subject", "Sign in",
+          "text", "Open this link.\n\nhttps://console.example.com/mail/x",
           "expires_at", "2026-12-01T00:00:00+00:00",
           "changed", List.of("name", "bankAccount", "settings.xendit.secretKey"));
 
