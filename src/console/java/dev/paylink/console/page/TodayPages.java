@@ -6,9 +6,12 @@ import dev.paylink.api.TurnoverMessages.Turnover;
 import dev.paylink.console.web.Console;
 import dev.paylink.console.web.Operations;
 import dev.paylink.console.web.Reply;
+import dev.paylink.console.web.Url;
 import dev.paylink.console.web.Visit;
 import io.vertx.core.Future;
 import java.time.LocalDate;
+import java.time.temporal.TemporalAdjusters;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -21,7 +24,16 @@ public final class TodayPages {
 
   /** What the first page shows. */
   public record TodayPage(
-      LocalDate day, List<Figures> figures, Inbox.Content inbox, List<Order> orders) {}
+      LocalDate day, List<Figures> figures, Inbox.Content inbox, List<Order> orders) {
+
+    /** The query of the files of a month. */
+    public static String month(LocalDate day) {
+      return Url.query(
+          Map.of(
+              "from", day.withDayOfMonth(1).toString(),
+              "to", day.with(TemporalAdjusters.lastDayOfMonth()).toString()));
+    }
+  }
 
   TodayPages(Operations operations) {
     this.operations = operations;
@@ -30,6 +42,8 @@ public final class TodayPages {
 
   void mount(Console console) {
     console.get("/", this::show);
+    console.get("/payments.csv", visit -> export(visit, "exportPayments", "payments.csv"));
+    console.get("/refunds.csv", visit -> export(visit, "exportRefunds", "refunds.csv"));
   }
 
   private Future<Reply> show(Visit visit) {
@@ -57,5 +71,14 @@ public final class TodayPages {
                         Figures.of(turnover.result(), today),
                         waiting.result(),
                         newest.result().data())));
+  }
+
+  /** A file for the accountant; its days are those of the shop. */
+  private Future<Reply> export(Visit visit, String operation, String name) {
+    Map<String, String> query = new HashMap<>(visit.queries(List.of("from", "to")));
+    query.put("timeZone", visit.shop().zone().getId());
+    return operations
+        .call(visit, operation, query, null)
+        .map(answer -> new Reply.Download(answer, name));
   }
 }

@@ -199,6 +199,11 @@ class ConsoleOrdersIT {
     String next = first.html().select("a[rel=next]").attr("href");
     assertEquals(2, staff.get(next).html().select(".list tbody tr").size());
     assertEquals(0, staff.get("/orders?status=paid").html().select(".list").size());
+    for (String kind : new String[] {"payments", "refunds"}) {
+      Answer movements = staff.get("/%s.csv?from=2026-11-01&to=2026-11-30".formatted(kind));
+      assertEquals(200, movements.response().statusCode());
+      assertTrue(movements.response().body().startsWith("settledAt,"));
+    }
     Answer csv = staff.get("/orders.csv?status=pending");
     assertEquals(28, csv.response().body().lines().count());
     assertTrue(csv.header("Content-Disposition").startsWith("attachment"));

@@ -125,7 +125,7 @@ class OrderExportIT {
     seller.settle(started.paymentId(), "B-1", true);
     String csv = seller.api().get("/orders.csv?providerReference=b1").text();
     String[] cells = csv.lines().toList().get(1).split(",", -1);
-    assertEquals(19, cells.length);
+    assertEquals(20, cells.length);
     assertEquals(seller.order(started.orderId()).get("number").asText(), cells[18]);
     assertEquals(started.orderId(), cells[0]);
     assertEquals("paid", cells[3]);
