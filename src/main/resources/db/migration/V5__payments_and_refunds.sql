@@ -80,9 +80,10 @@ create index payment_check_due on payment_check (provider, due_at);
 
 create table sandbox_plan (
   payment_id uuid primary key references payment,
-  due_at     timestamptz -- null for: when the order is cancelled
+  outcome    text not null, -- sales.payment.sandbox.Outcome
+  due_at     timestamptz    -- null for: when the order is cancelled
 );
-comment on table sandbox_plan is 'Payments of the sandbox that a tester wants to succeed later';
+comment on table sandbox_plan is 'Payments of the sandbox about which it reports something later';
 create index sandbox_plan_by_time on sandbox_plan (due_at);
 
 -- Events store rows of this table as JSON, with the keys in the order of the columns.

@@ -13,6 +13,12 @@ public final class SandboxTexts {
       case FAILURE -> Text.SANDBOX_FAILURE;
       case SUCCESS_LATER -> Text.SANDBOX_LATER;
       case SUCCESS_AFTER_CANCELLATION -> Text.SANDBOX_CANCELLED;
+      case IN_PARTS -> Text.SANDBOX_PARTS;
+      case TWICE -> Text.SANDBOX_TWICE;
+      case TOO_MUCH -> Text.SANDBOX_SURPLUS;
+      case OTHER_CURRENCY -> Text.SANDBOX_CURRENCY;
+      case REFUND_FAILS -> Text.SANDBOX_NOREFUND;
+      case NOTIFICATION_LOST -> Text.SANDBOX_LOST;
     };
   }
 
@@ -23,6 +29,12 @@ public final class SandboxTexts {
       case FAILURE -> Text.SANDBOX_FAILURE_HINT;
       case SUCCESS_LATER -> Text.SANDBOX_LATER_HINT;
       case SUCCESS_AFTER_CANCELLATION -> Text.SANDBOX_CANCELLED_HINT;
+      case IN_PARTS -> Text.SANDBOX_PARTS_HINT;
+      case TWICE -> Text.SANDBOX_TWICE_HINT;
+      case TOO_MUCH -> Text.SANDBOX_SURPLUS_HINT;
+      case OTHER_CURRENCY -> Text.SANDBOX_CURRENCY_HINT;
+      case REFUND_FAILS -> Text.SANDBOX_NOREFUND_HINT;
+      case NOTIFICATION_LOST -> Text.SANDBOX_LOST_HINT;
     };
   }
 }

@@ -127,6 +127,7 @@ public final class Resources {
                 "deactivate",
                 "Deactivates a payment link, so that nobody can pay it, and prints its id.")
             .alias("cancel"),
+        new PayCommand(),
         links.tail("Prints new payment links as they are created, until Ctrl-C."));
   }
 

@@ -3,7 +3,7 @@ package dev.paylink.cli.webhook;
 import dev.paylink.api.EventType;
 import dev.paylink.api.OrderStatus;
 import dev.paylink.cli.service.ServiceApi;
-import dev.paylink.cli.webhook.SandboxCustomer.Outcome;
+import dev.paylink.sales.payment.sandbox.Outcome;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.OwnNode;
 import dev.paylink.it.support.TestMerchant;
@@ -62,5 +63,74 @@ class SandboxIT {
     assertEquals(
         "order.created/1 payment.pending/2 payment.succeeded/3/pending order.paid/4/pending",
         merchant.history(id));
+  }
+
+  private String decide(String outcome) {
+    String checkout = merchant.newCheckout();
+    browser.choose(browser.pay(checkout, "sandbox").location(), outcome);
+    return merchant.orders().get(0);
+  }
+
+  private void assertMoney(String expected, String order) {
+    JsonNode detail = merchant.order(order);
+    assertEquals(
+        expected,
+        "%s %s".formatted(detail.get("status").asText(), detail.get("received").asText()));
+  }
+
+  @Test
+  void paysInParts() {
+    String order = decide("in_parts");
+    assertMoney("pending 75000", order);
+    service.advance(Duration.ofSeconds(11));
+    await().until(() -> merchant.status(order).equals("paid"));
+    assertMoney("paid 150000", order);
+    await().until(() -> service.number(PLANS) == 0);
+  }
+
+  @Test
+  void paysTooMuch() {
+    assertMoney("paid 165000", decide("too_much"));
+  }
+
+  @Test
+  void paysTwice() {
+    String order = decide("twice");
+    assertMoney("paid 150000", order);
+    assertEquals(
+        "1",
+        service.text(
+            """
+            select count(*) from settlement s join payment p on p.id = s.payment_id
+            where s.repeated and p.order_id = '%s'"""
+                .formatted(TypeId.ORDER.decode(order))));
+  }
+
+  @Test
+  void paysInOtherCurrency() {
+    String order = decide("other_currency");
+    assertMoney("pending 0", order);
+    assertEquals("USD", merchant.order(order).at("/payments/0/settlements/0/currency").asText());
+  }
+
+  @Test
+  void refusesRefunds() {
+    String order = decide("refund_fails");
+    assertMoney("paid 150000", order);
+    String refunds = "/orders/" + order + "/refunds";
+    merchant.api().post(refunds, "{\"amount\":1}");
+    await()
+        .until(
+            () -> merchant.api().get(refunds).json().at("/data/0/status").asText(),
+            "failed"::equals);
+  }
+
+  @Test
+  void findsMoneyWhoseNotificationWasLost() {
+    String order = decide("notification_lost");
+    assertMoney("pending 0", order);
+    service.advance(Duration.ofMinutes(2));
+    await().until(() -> merchant.status(order).equals("paid"));
+    await().until(() -> service.number(PLANS) == 0);
   }
 }

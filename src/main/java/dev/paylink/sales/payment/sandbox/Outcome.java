@@ -4,13 +4,39 @@ import java.util.Locale;
 
 /** Outcomes of a sandbox payment that a tester can choose; the first is the default. */
 public enum Outcome {
+  /** All that is due arrives at once. */
   SUCCESS,
+  /** The payment fails. */
   FAILURE,
+  /** All that is due arrives after some time. */
   SUCCESS_LATER,
-  SUCCESS_AFTER_CANCELLATION;
+  /** All that is due arrives once the order is cancelled. */
+  SUCCESS_AFTER_CANCELLATION,
+  /** Half arrives at once, and the rest after some time. */
+  IN_PARTS,
+  /** The amount arrives twice. */
+  TWICE,
+  /** A tenth more than the amount arrives. */
+  TOO_MUCH,
+  /** Money in another currency arrives. */
+  OTHER_CURRENCY,
+  /** All that is due arrives at once; each refund of it fails. */
+  REFUND_FAILS,
+  /** All that is due arrives after some time, but is not reported: a check finds it. */
+  NOTIFICATION_LOST;
 
   /** Value of the form field on the sandbox page. */
   public String code() {
     return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Whether something happens later, so that a plan is stored. */
+  boolean isPlanned() {
+    return takesTime() || this == SUCCESS_AFTER_CANCELLATION;
+  }
+
+  /** Whether the time until it happens can be chosen. */
+  boolean takesTime() {
+    return this == SUCCESS_LATER || this == IN_PARTS || this == NOTIFICATION_LOST;
   }
 }

@@ -35,7 +35,7 @@ public final class SandboxMessages {
   /**
    * Chooses the outcome of a payment; only the first choice counts.
    *
-   * @param seconds for {@link Outcome#SUCCESS_LATER}, 1 to 86,400
+   * @param seconds until what happens later, 1 to 86,400; ignored for other outcomes
    */
   public record Choose(String paymentId, Outcome outcome, int seconds) {}
 }

@@ -39,6 +39,7 @@ final class SandboxProviderVerticle extends VerticleBase {
         BusApi.describeProvider(PaymentMethods.SANDBOX),
         request -> Future.succeededFuture(DESCRIPTION));
     bus.handle(BusApi.startPayment(PaymentMethods.SANDBOX), sandbox::start);
+    bus.handle(BusApi.checkPayment(PaymentMethods.SANDBOX), sandbox::check);
     bus.handle(BusApi.refundPayment(PaymentMethods.SANDBOX), refunds::refund);
     bus.handle(SandboxBus.OPEN_SANDBOX, sandbox::open);
     bus.handle(SandboxBus.CHOOSE_OUTCOME, sandbox::choose);

@@ -9,8 +9,9 @@ import java.time.Instant;
 import java.time.InstantSource;
 
 /**
- * Refunds of sandbox payments. They succeed, unless the reason of the refund names another outcome.
- * The answer depends on the refund and the time alone, so that a repeated request gets the same.
+ * Refunds of sandbox payments. They succeed, unless the reason of the refund names another outcome,
+ * or the payment has the outcome {@link Outcome#REFUND_FAILS}. The answer depends on the refund and
+ * the time alone, so that a repeated request gets the same.
  */
 final class SandboxRefunds {
   /** The reason of a refund that fails. */
@@ -30,7 +31,7 @@ final class SandboxRefunds {
 
   Future<RefundStarted> refund(RefundPayment refund) {
     String reference = "sandbox-" + refund.refundId();
-    if (FAIL.equals(refund.reason())) {
+    if (FAIL.equals(refund.reason()) || SandboxReports.refusesRefunds(refund.providerReference())) {
       return Future.succeededFuture(
           RefundStarted.failed(reference, "The tester chose that it fails"));
     }

@@ -5,24 +5,28 @@ import dev.paylink.api.BusApi;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.api.Origin;
+import dev.paylink.api.PaymentMessages.PaymentReport;
 import dev.paylink.api.PaymentMessages.PaymentStarted;
 import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.api.PaymentMessages.StartPayment;
+import dev.paylink.api.PaymentMessages.StartedPayment;
 import dev.paylink.base.id.TypeId;
-import dev.paylink.sales.merchant.PaymentMethods;
+import dev.paylink.base.money.Currency;
+import dev.paylink.base.money.Money;
 import dev.paylink.sales.payment.sandbox.SandboxMessages.Choose;
 import dev.paylink.sales.payment.sandbox.SandboxMessages.OpenSandbox;
 import dev.paylink.sales.payment.sandbox.SandboxMessages.SandboxPayment;
 import dev.paylink.sales.payment.sandbox.SandboxStore.DuePlan;
 import io.vertx.core.Future;
+import java.math.BigDecimal;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
 
 /**
- * Business rules of the sandbox. Each payment has one reference, so that only the first choice
- * counts. A later outcome is stored as a row, so that it survives a restart.
+ * Business rules of the sandbox. Only the first choice counts. What happens later is stored as a
+ * row, so that it survives a restart.
  */
 final class SandboxService {
   private static final int MAX_SECONDS = 86_400;
@@ -59,9 +63,8 @@ final class SandboxService {
   }
 
   Future<Void> choose(Choose command, Origin origin) {
-    UUID paymentId = TypeId.PAYMENT.decode(command.paymentId());
     int seconds = command.seconds();
-    if (command.outcome() == Outcome.SUCCESS_LATER && (seconds < 1 || seconds > MAX_SECONDS)) {
+    if (command.outcome().takesTime() && (seconds < 1 || seconds > MAX_SECONDS)) {
       throw Fault.invalid("seconds", "must be an integer from 1 to " + MAX_SECONDS);
     }
     return open(new OpenSandbox(command.paymentId()))
@@ -69,23 +72,49 @@ final class SandboxService {
             payment ->
                 payment.decided()
                     ? Future.succeededFuture()
-                    : switch (command.outcome()) {
-                      case SUCCESS -> settle(paymentId, true, origin);
-                      case FAILURE -> settle(paymentId, false, origin);
-                      case SUCCESS_LATER ->
-                          store.plan(paymentId, clock.instant().plusSeconds(seconds));
-                      case SUCCESS_AFTER_CANCELLATION -> store.plan(paymentId, null);
-                    });
+                    : decide(command, money(payment.amount(), payment.currency()), origin));
   }
 
-  private Future<Void> settle(UUID paymentId, boolean succeeds, Origin origin) {
-    String id = TypeId.PAYMENT.encode(paymentId);
-    SettlePayment report =
-        succeeds
-            ? SettlePayment.received(PaymentMethods.SANDBOX, id, "sandbox-" + id)
-            : SettlePayment.failed(
-                PaymentMethods.SANDBOX, id, "sandbox-" + id, "The tester chose that it fails");
-    return bus.request(BusApi.SETTLE_PAYMENT, report, origin).mapEmpty();
+  /** Stores what happens later before anything is reported, so that one choice wins. */
+  private Future<Void> decide(Choose choice, Money asked, Origin origin) {
+    List<SettlePayment> atOnce = SandboxReports.atOnce(choice.paymentId(), choice.outcome(), asked);
+    if (!choice.outcome().isPlanned()) {
+      return report(atOnce, origin);
+    }
+    Instant due =
+        choice.outcome().takesTime() ? clock.instant().plusSeconds(choice.seconds()) : null;
+    return store
+        .plan(TypeId.PAYMENT.decode(choice.paymentId()), choice.outcome(), due)
+        .compose(planned -> planned ? report(atOnce, origin) : Future.succeededFuture());
+  }
+
+  private static Money money(BigDecimal amount, String currency) {
+    return Money.of(amount, Currency.known(currency));
+  }
+
+  /** Sends reports one after the other. */
+  private Future<Void> report(List<SettlePayment> reports, Origin origin) {
+    Future<?> all = Future.succeededFuture();
+    for (SettlePayment report : reports) {
+      all = all.compose(before -> bus.request(BusApi.SETTLE_PAYMENT, report, origin));
+    }
+    return all.mapEmpty();
+  }
+
+  /** What became of a payment, for a check: only money whose notification was lost. */
+  Future<PaymentReport> check(StartedPayment payment) {
+    return store
+        .isLost(TypeId.PAYMENT.decode(payment.paymentId()), clock.instant())
+        .map(
+            lost ->
+                lost
+                    ? PaymentReport.ended(
+                        SandboxReports.all(
+                                payment.paymentId(),
+                                Outcome.NOTIFICATION_LOST,
+                                money(payment.amount(), payment.currency()))
+                            .get(0))
+                    : PaymentReport.stillPending());
   }
 
   /**
@@ -104,8 +133,11 @@ final class SandboxService {
   }
 
   private Future<Void> execute(DuePlan plan) {
-    Future<Void> settled =
-        plan.succeed() ? settle(plan.paymentId(), true, Origin.SWEEP) : Future.succeededFuture();
-    return settled.compose(before -> store.deletePlan(plan.paymentId()));
+    String paymentId = TypeId.PAYMENT.encode(plan.paymentId());
+    Future<Void> reported =
+        plan.reports()
+            ? report(SandboxReports.all(paymentId, plan.outcome(), plan.asked()), Origin.SWEEP)
+            : Future.succeededFuture();
+    return reported.compose(before -> store.deletePlan(plan.paymentId()));
   }
 }

@@ -19,30 +19,41 @@ final class SandboxSql {
       """;
 
   /**
-   * Plans a success, at most once per payment. Parameters: payment, time; a null time means once
-   * the order is cancelled.
+   * Plans an outcome, at most once per payment; a row if it was planned. Parameters: payment,
+   * outcome, time; a null time means once the order is cancelled.
    */
   static final String PLAN =
       """
-      insert into sandbox_plan (payment_id, due_at)
-      select id, $2::timestamptz from payment
+      insert into sandbox_plan (payment_id, outcome, due_at)
+      select id, $2, $3::timestamptz from payment
       where id = $1 and provider = 'sandbox' and status = 'pending'
       on conflict (payment_id) do nothing
+      returning payment_id
       """;
 
   /**
-   * Due plans; {@code succeed} is false if the plan waits for a cancellation and the order left
-   * {@code pending} without being cancelled. Parameters: time, limit.
+   * Due plans. {@code reports} is false if there is nothing to report: the order left {@code
+   * pending} without a cancellation, or a check has found the money. Parameters: time, limit.
    */
   static final String DUE =
       """
-      select s.payment_id, s.due_at is not null or o.status = 'cancelled' as succeed
+      select s.payment_id, s.outcome, p.amount_minor, p.currency,
+             s.outcome <> 'notification_lost' and (s.due_at is not null or o.status = 'cancelled') as reports
       from sandbox_plan s
       join payment p on p.id = s.payment_id
       join orders o on o.id = p.order_id
-      where s.due_at <= $1 or (s.due_at is null and o.status <> 'pending')
+      where s.due_at <= $1 and (s.outcome <> 'notification_lost' or p.status <> 'pending')
+         or s.due_at is null and o.status <> 'pending'
       order by s.payment_id
       limit $2
+      """;
+
+  /** Whether money of a payment has come without a notification. Parameters: payment, time. */
+  static final String LOST =
+      """
+      select exists (
+        select from sandbox_plan where payment_id = $1 and outcome = 'notification_lost' and due_at <= $2
+      ) as lost
       """;
 
   /** Deletes a plan. Parameter: payment. */

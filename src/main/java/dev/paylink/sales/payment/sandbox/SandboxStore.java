@@ -1,6 +1,7 @@
 package dev.paylink.sales.payment.sandbox;
 
 import dev.paylink.base.id.TypeId;
+import dev.paylink.base.money.Money;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
 import dev.paylink.sales.merchant.profile.Shop;
@@ -11,6 +12,7 @@ import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -43,18 +45,23 @@ final class SandboxStore {
         .build();
   }
 
-  /** Plans a success at a time, or with null once the order is cancelled. */
-  Future<Void> plan(UUID paymentId, @Nullable Instant dueAt) {
-    Tuple parameters = Tuple.of(paymentId).addValue(dueAt == null ? null : Columns.utc(dueAt));
-    return database.query(SandboxSql.PLAN, parameters).mapEmpty();
+  /**
+   * Plans an outcome for a time, or with null for when the order is cancelled; returns whether it
+   * is the first plan of the payment.
+   */
+  Future<Boolean> plan(UUID paymentId, Outcome outcome, @Nullable Instant dueAt) {
+    Tuple parameters =
+        Tuple.of(paymentId, outcome.code(), dueAt == null ? null : Columns.utc(dueAt));
+    return database.query(SandboxSql.PLAN, parameters).map(rows -> rows.size() > 0);
   }
 
   /**
    * A plan that is due.
    *
-   * @param succeed whether the payment succeeds; if false, the plan is only deleted
+   * @param asked what the payment asks for
+   * @param reports whether something is reported; if false, the plan is only deleted
    */
-  record DuePlan(UUID paymentId, boolean succeed) {}
+  record DuePlan(UUID paymentId, Outcome outcome, Money asked, boolean reports) {}
 
   Future<List<DuePlan>> due(Instant now, int limit) {
     return database
@@ -62,11 +69,24 @@ final class SandboxStore {
         .map(
             rows -> {
               List<DuePlan> due = new ArrayList<>();
-              rows.forEach(
-                  row ->
-                      due.add(new DuePlan(row.getUUID("payment_id"), row.getBoolean("succeed"))));
+              rows.forEach(row -> due.add(plan(Columns.of(row))));
               return due;
             });
+  }
+
+  private static DuePlan plan(Columns row) {
+    return new DuePlan(
+        row.uuid("payment_id"),
+        Outcome.valueOf(row.text("outcome").toUpperCase(Locale.ROOT)),
+        row.money(),
+        row.flag("reports"));
+  }
+
+  /** Whether money of a payment has come without a notification. */
+  Future<Boolean> isLost(UUID paymentId, Instant now) {
+    return database
+        .query(SandboxSql.LOST, Tuple.of(paymentId, Columns.utc(now)))
+        .map(rows -> rows.iterator().next().getBoolean("lost"));
   }
 
   Future<Void> deletePlan(UUID paymentId) {

@@ -1,6 +1,7 @@
-package dev.paylink.cli.webhook;
+package dev.paylink.cli.service;
 
 import dev.paylink.cli.base.CommandFailure;
+import dev.paylink.sales.payment.sandbox.Outcome;
 import java.io.IOException;
 import java.net.CookieManager;
 import java.net.URI;
@@ -12,6 +13,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -20,11 +22,12 @@ import java.util.stream.Collectors;
 /**
  * Pays a link with the sandbox through the checkout pages, as a browser without JavaScript does.
  */
-final class SandboxCustomer {
+public final class SandboxCustomer {
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
   private static final Pattern FORM = Pattern.compile("name=\"form\" value=\"([^\"]+)\"");
   private static final Pattern ORDER = Pattern.compile("/orders/(ord_[0-9a-z]+)/");
   private static final int SEE_OTHER = 303;
+  private static final int USUAL_SECONDS = 10;
 
   private final HttpClient browser =
       HttpClient.newBuilder()
@@ -32,28 +35,17 @@ final class SandboxCustomer {
           .cookieHandler(new CookieManager())
           .build();
 
-  /** What the customer chooses on the page of the sandbox: values of its field {@code outcome}. */
-  enum Outcome {
-    SUCCESS("success"),
-    FAILURE("failure"),
-    SUCCESS_AFTER_CANCELLATION("success_after_cancellation");
-
-    private final String value;
-
-    Outcome(String value) {
-      this.value = value;
-    }
-  }
-
   /**
    * Pays a link.
    *
+   * @param seconds until what the outcome reports later
    * @return the id of the order that this creates
    * @throws CommandFailure if the link cannot be paid with the sandbox
    */
-  String pay(String checkoutUrl, Outcome outcome) {
-    URI sandbox = submit(URI.create(checkoutUrl), "provider", "sandbox");
-    URI back = submit(sandbox, "outcome", outcome.value);
+  public String pay(String checkoutUrl, Outcome outcome, int seconds) {
+    URI sandbox = submit(URI.create(checkoutUrl), Map.of("provider", "sandbox"));
+    URI back =
+        submit(sandbox, Map.of("outcome", outcome.code(), "seconds", Integer.toString(seconds)));
     Matcher order = ORDER.matcher(back.getPath());
     if (!order.find()) {
       throw refused(sandbox);
@@ -61,19 +53,25 @@ final class SandboxCustomer {
     return order.group(1);
   }
 
-  /** Loads a page, submits its form with a choice, and returns the target of the redirect. */
-  private URI submit(URI page, String field, String choice) {
+  /** The same, with 10 seconds. */
+  public String pay(String checkoutUrl, Outcome outcome) {
+    return pay(checkoutUrl, outcome, USUAL_SECONDS);
+  }
+
+  /** Loads a page, submits its form with choices, and returns the target of the redirect. */
+  private URI submit(URI page, Map<String, String> choices) {
     HttpResponse<String> shown = send(HttpRequest.newBuilder(page));
     Matcher form = FORM.matcher(shown.body());
     if (!form.find()) {
       throw refused(page);
     }
+    Map<String, String> fields = new HashMap<>(choices);
+    fields.put("form", form.group(1));
     HttpResponse<String> answer =
         send(
             HttpRequest.newBuilder(page)
                 .header("Content-Type", "application/x-www-form-urlencoded")
-                .POST(
-                    BodyPublishers.ofString(encode(Map.of("form", form.group(1), field, choice)))));
+                .POST(BodyPublishers.ofString(encode(fields))));
     if (answer.statusCode() != SEE_OTHER) {
       throw refused(page);
     }
