@@ -237,7 +237,7 @@ public final class PaymentMessages {
     /**
      * The same, with the provider's own id of what it started.
      *
-     * @param id 1 to 200 characters, none a control
+     * @param id 1 to 200 characters, without control characters
      */
     public PaymentStarted withProviderPaymentId(String id) {
       return PaymentStartedBuilder.builder(this).providerPaymentId(id).build();

@@ -10,8 +10,8 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "adopt-keys",
     description = {
-      "Lets nodes start with the keys of this configuration, and no longer with others, after the keys"
-          + " in use were lost or stolen. A rotation does not need it.",
+      "Lets nodes start with the keys of this configuration only. Use it after keys were"
+          + " lost or stolen. A rotation does not need it.",
       "Tokens that only the former key has signed are refused. Endpoints whose secret only the former"
           + " key can decrypt get no webhooks until their secret is rotated."
     },

@@ -42,8 +42,8 @@ final class ConfigCommand {
   @Command(
       name = "check",
       description = {
-        "Reads the configuration as `serve` does, from the file, the environment and the files of"
-            + " secrets, and lists everything that is wrong. Connects to nothing.",
+        "Reads the configuration as `serve` does, and lists everything that is wrong. Sources"
+            + " are the file, the environment and the files of secrets. Connects to nothing.",
         "The exit code is 0 if `serve` would take it, and 2 otherwise."
       },
       mixinStandardHelpOptions = true)
@@ -97,8 +97,8 @@ final class ConfigCommand {
   @Command(
       name = "show",
       description = {
-        "Prints every key with its value and where that comes from: default, file, or the name of an"
-            + " environment variable, for a secret of its own file also the path. Secrets are hidden.",
+        "Prints every key with its value and its source. A source is default, file, or an"
+            + " environment variable, with the path if a secret has a file. Secrets are hidden.",
         "A RELOADABLE key is applied by a running node on SIGHUP."
       },
       mixinStandardHelpOptions = true)

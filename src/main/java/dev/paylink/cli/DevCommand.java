@@ -36,7 +36,7 @@ import picocli.CommandLine.Option;
 final class DevCommand implements Callable<Integer> {
   @Option(
       names = {"-v", "--verbose"},
-      description = "Log what the service does, too, and each request.")
+      description = "Also log what the service does, and each request.")
   private boolean verbose;
 
   @Override

@@ -26,9 +26,9 @@ import picocli.CommandLine.Option;
 @Command(
     name = "doctor",
     description = {
-      "Looks at the database, at this configuration and at the mail server, and says what is right,"
-          + " what is doubtful or wrong, and what to do. Changes nothing, and takes a few seconds"
-          + " beside running nodes.",
+      "Checks the database, this configuration and the mail server. Prints what is right,"
+          + " doubtful or wrong, and what to do. Changes nothing, and takes a few seconds beside"
+          + " running nodes.",
       "The exit code is 0 if nothing is doubtful or wrong, and 1 otherwise. What this role may not see"
           + " is said, and does not count."
     },
@@ -41,7 +41,8 @@ final class DoctorCommand implements Callable<Integer> {
   @Option(
       names = "--nodes",
       paramLabel = "N",
-      description = "Number of nodes for which connections must suffice. Default: those connected.")
+      description =
+          "Number of nodes for which connections must suffice. Default: the nodes that are connected.")
   private @Nullable Integer nodes;
 
   @Option(

@@ -17,9 +17,9 @@ import picocli.CommandLine.Option;
 @Command(
     name = "extensions",
     description = {
-      "Lists the extensions with which `serve` would start here, in the order of their start: those of"
-          + " node.extensionsDirectory, and those on the class path. Starts nothing.",
-      "Their settings are among those of `config show`. A node logs what each of them provides."
+      "Lists the extensions that `serve` would start here, in order. They come from"
+          + " node.extensionsDirectory and the class path. Starts nothing.",
+      "`config show` lists their settings. A node logs what each of them provides."
     },
     mixinStandardHelpOptions = true)
 final class ExtensionsCommand implements Callable<Integer> {

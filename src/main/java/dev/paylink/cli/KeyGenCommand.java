@@ -15,9 +15,9 @@ import picocli.CommandLine.Option;
     name = "keygen",
     description = {
       "Generates a signing key and prints a JWK Set for tokens.jwks.",
-      "To rotate: give the set in use. Deploy the two keys in the other order to every node, then as"
-          + " they are printed: the first key signs, and every node has to know it by then. Remove"
-          + " the old key when its last token has expired."
+      "To rotate: give the set in use. First deploy the two keys in the other order to"
+          + " every node, then as they are printed. The first key signs, so every node must know"
+          + " it before. Remove the old key when its last token has expired."
     },
     mixinStandardHelpOptions = true)
 final class KeyGenCommand implements Callable<Integer> {

@@ -39,7 +39,7 @@ final class MerchantCommand {
       name = "create",
       description = {
         "Creates a merchant and prints its id.",
-        "Without --provider, a test merchant has the payment method sandbox, and a live one has none."
+        "Without --provider, a test merchant has the payment method sandbox. A live merchant then has no payment method."
       },
       mixinStandardHelpOptions = true)
   static final class Create implements Callable<Integer> {

@@ -22,8 +22,8 @@ final class MessageOptions {
       names = "--notify-email",
       paramLabel = "ADDRESS",
       description =
-          "Where messages to the merchant go; not shown to customers. Without an address it gets"
-              + " none. An empty value clears it.")
+          "Where messages to the merchant go; not shown to customers. Without an address the"
+              + " merchant gets no e-mail. An empty value clears it.")
   private @Nullable String notifyEmail;
 
   @Option(

@@ -12,7 +12,7 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "migrate",
     description =
-        "Migrates the database to the schema of this version, and those of extensions to theirs.",
+        "Migrates the schema of the database, and the schemas of extensions, to this version.",
     mixinStandardHelpOptions = true)
 final class MigrateCommand implements Callable<Integer> {
   @Mixin private Settings settings = new Settings();

@@ -22,9 +22,10 @@ import picocli.CommandLine.Parameters;
 /** Issues, lists and revokes tokens of the operator's own programs. */
 @Command(
     name = "operator-token",
-    description =
-        "Issues, lists and revokes tokens with which programs of the operator read the events of all"
-            + " merchants on the management port.",
+    description = {
+      "Issues, lists and revokes operator tokens.",
+      "Programs of the operator read the events of all merchants with them, on the management port."
+    },
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {

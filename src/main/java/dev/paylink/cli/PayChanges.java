@@ -14,7 +14,7 @@ final class PayChanges extends PayOptions {
       names = "--add-provider",
       paramLabel = "NAME",
       description =
-          "Adds a payment method behind those that the merchant has. Repeat the option for several.")
+          "Adds a payment method after the existing ones of the merchant. Repeat the option for several.")
   private List<String> added = new ArrayList<>();
 
   @Option(

@@ -22,8 +22,8 @@ class PayOptions {
       names = "--provider",
       paramLabel = "NAME",
       description =
-          "Payment method: sandbox (test merchants only; moves no money), manual (bank transfer that"
-              + " you confirm), or a provider of an extension. Repeat the option for several, in the"
+          "Payment method: sandbox (test merchants only), manual (bank transfer that you"
+              + " confirm), or a provider of an extension. Repeat the option for several, in the"
               + " order in which customers see them. An empty name means no payment method.")
   private @Nullable List<String> providers;
 

@@ -51,7 +51,7 @@ final class ProfileOptions {
   @Option(
       names = "--support-url",
       paramLabel = "URL",
-      description = "As --support-email. An https URL; http, too, for a test merchant.")
+      description = "As --support-email. An https URL. A test merchant can also use http.")
   private @Nullable String supportUrl;
 
   @Option(
@@ -90,7 +90,7 @@ final class ProfileOptions {
   @Option(
       names = "--account-holder",
       paramLabel = "NAME",
-      description = "Who owns the account for bank transfers.")
+      description = "The owner of the account for bank transfers.")
   private @Nullable String holder;
 
   @Option(

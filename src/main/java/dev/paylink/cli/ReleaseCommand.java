@@ -15,8 +15,8 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "release",
     description = {
-      "Ends the quarantine that `serve --quarantine` began: within a second, every node cancels"
-          + " overdue orders, expires links, asks providers for refunds and sends webhooks again.",
+      "Releases the quarantine of `serve --quarantine`.",
+      "Within a second, every node cancels overdue orders, expires links, asks providers for refunds and sends webhooks again.",
       "Prints on standard error what was due. Does nothing if there is no quarantine."
     },
     mixinStandardHelpOptions = true)

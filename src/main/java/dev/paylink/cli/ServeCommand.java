@@ -49,9 +49,9 @@ final class ServeCommand implements Callable<Integer> {
   @Option(
       names = "--quarantine",
       description = {
-        "Begin a quarantine before anything starts, for the start on a restored backup: no node of"
-            + " this database cancels, expires, removes, sends or refunds anything by itself until"
-            + " `release` is run. API and checkout serve."
+        "Start in quarantine. Use this after restoring a backup. Until `release` is run, no"
+            + " node cancels, expires, removes, sends or refunds anything by itself. API and"
+            + " checkout serve."
       })
   private boolean quarantine;
 

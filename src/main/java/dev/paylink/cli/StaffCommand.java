@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
 /** Invites, lists and removes the staff of merchants, who use the console. */
 @CommandLine.Command(
     name = "staff",
-    description = "Invites, lists and removes staff of merchants, who use the console.",
+    description = "Invites, lists and removes staff of merchants. Staff use the console.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
@@ -66,7 +66,7 @@ final class StaffCommand {
       name = "invite",
       description = {
         "Creates an invitation and prints its link, which can be used once within 24 hours.",
-        "Whoever opens it creates a passkey. For somebody who has lost the passkey, give --again."
+        "The person who opens it creates a passkey. If the person has lost the passkey, give --again."
       },
       mixinStandardHelpOptions = true)
   static final class Invite implements Callable<Integer> {
@@ -141,7 +141,7 @@ final class StaffCommand {
 
   @CommandLine.Command(
       name = "remove",
-      description = "Removes somebody from the staff of a merchant. Sessions end at once.",
+      description = "Removes somebody from the staff of a merchant. Sessions stop at once.",
       mixinStandardHelpOptions = true)
   static final class Remove implements Callable<Integer> {
     @Mixin private Settings settings = new Settings();

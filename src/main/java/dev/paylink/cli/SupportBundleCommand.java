@@ -30,9 +30,10 @@ import picocli.CommandLine.Option;
 @Command(
     name = "support-bundle",
     description = {
-      "Writes one ZIP file with what somebody needs to help: version and machine, configuration without"
-          + " secrets, the findings of `doctor`, schema history, sizes of tables, settings, sessions and"
-          + " costs of statements of the database. Prints its name.",
+      "Writes a ZIP file for a request for help, and prints its name. It has the version,"
+          + " the machine, the configuration without secrets, and the findings of `doctor`. Of"
+          + " the database it has schema history, sizes of tables, settings, sessions and costs"
+          + " of statements.",
       "It has no secrets, no log and no row of a merchant, but names of hosts. Changes nothing."
     },
     mixinStandardHelpOptions = true)

@@ -106,9 +106,7 @@ public record Budgets(
                 MAX_LISTS, MAX_WAITING_LISTS, "Too many lists are being read", refused.by("lists")))
         .downloads(
             new Slots(
-                MAX_DOWNLOADS,
-                "As many files as may be are being downloaded from this address",
-                refused.by("downloads")))
+                MAX_DOWNLOADS, "Too many downloads from this address", refused.by("downloads")))
         .streams(new Slots(2, "Two exports of this merchant are being read", refused.by("exports")))
         .build();
   }

@@ -120,8 +120,7 @@ final class OidcRoutes {
             .of(groups(claims))
             .orElseThrow(
                 () ->
-                    new Fault(
-                        FaultCode.INSUFFICIENT_SCOPE, "None of your groups may use the console"));
+                    new Fault(FaultCode.INSUFFICIENT_SCOPE, "Your groups may not use the console"));
     return staff
         .signedInElsewhere(person(grant, claims))
         .compose(id -> door.open(ctx, session(ctx, id, isFresh(claims)), page));

@@ -185,7 +185,7 @@ public final class StaffService {
   static String name(String field, @Nullable String given) {
     String name = given == null ? "" : given.strip();
     if (name.isEmpty() || name.length() > 100 || name.chars().anyMatch(Character::isISOControl)) {
-      throw Fault.invalid(field, "must have 1 to 100 characters, none a control");
+      throw Fault.invalid(field, "must have 1 to 100 characters, without control characters");
     }
     return name;
   }

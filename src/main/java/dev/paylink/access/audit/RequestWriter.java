@@ -86,8 +86,8 @@ final class RequestWriter {
     lost += queue.takeLost();
     if (lost > 0 && System.nanoTime() - lostLoggedNanos >= SECOND) {
       log.warn(
-          "{} requests were not kept for their merchants: more than {} of a merchant failed in a"
-              + " second, or the database did not take them",
+          "{} requests were not kept. More than {} of a merchant failed in a second, or the"
+              + " database refused them",
           lost,
           RequestQueue.FAILURES_PER_SECOND);
       lostLoggedNanos = System.nanoTime();

@@ -43,7 +43,7 @@ final class ConsoleSessionHandlers {
   private static void requireSecure(NewConsoleSession session, boolean testMode) {
     String url = session.returnUrl();
     if (url != null && !testMode && !url.startsWith("https:")) {
-      throw Fault.invalid("returnUrl", "must begin with https: for a live merchant");
+      throw Fault.invalid("returnUrl", "must start with https: for a live merchant");
     }
   }
 }

@@ -95,7 +95,7 @@ public final class MerchantRoutes {
     String scope = scope(request.text("scope"));
     String label = Objects.requireNonNullElse(request.optionalText("label"), "");
     if (label.length() > MAX_LABEL || label.chars().anyMatch(Character::isISOControl)) {
-      throw Fault.invalid("label", "must have at most 200 characters, none a control");
+      throw Fault.invalid("label", "must have at most 200 characters, without control characters");
     }
     long days = request.number("days", 1, MAX_DAYS, USUAL_DAYS);
     return tokens

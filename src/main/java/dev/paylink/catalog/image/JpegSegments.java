@@ -97,7 +97,7 @@ final class JpegSegments {
       frames++;
       progressive |= PROGRESSIVE_FRAMES.contains(marker);
       if (at + 9 < end && file[at + 9] > MAX_COLOURS) {
-        throw Fault.invalid("", "must be in RGB colours or grey, not in those of print (CMYK)");
+        throw Fault.invalid("", "must be in RGB colours or grey, not in print colours (CMYK)");
       }
     }
     if (marker == EXIF && exif == null) {

@@ -30,7 +30,7 @@ final class BlockRules {
       checkFields(block, at);
       checkValues(block, at);
       if (block.type() == LandingBlockType.OFFER && !offers.add(block.id())) {
-        throw Fault.invalid(at + "id", "must not be that of another offer of the page");
+        throw Fault.invalid(at + "id", "must not be the id of another offer of the page");
       }
     }
   }

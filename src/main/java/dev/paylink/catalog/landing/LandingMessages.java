@@ -85,7 +85,7 @@ public final class LandingMessages {
   public enum OfferState {
     /** It can. */
     ON_SALE,
-    /** Its sale has not begun. */
+    /** Its sale has not started. */
     EARLY,
     /** As many orders are paid as there is stock. */
     SOLD_OUT,

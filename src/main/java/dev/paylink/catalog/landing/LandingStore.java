@@ -181,7 +181,7 @@ final class LandingStore {
   private static <T> Future<T> slugTaken(Throwable failure) {
     return Future.failedFuture(
         Database.violates(failure, LandingSql.SLUG_INDEX)
-            ? Fault.invalid("slug", "must not be that of another landing page")
+            ? Fault.invalid("slug", "must not be the slug of another landing page")
             : failure);
   }
 

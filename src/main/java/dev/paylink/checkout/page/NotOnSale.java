@@ -2,7 +2,7 @@ package dev.paylink.checkout.page;
 
 /** Why something cannot be bought now. */
 public enum NotOnSale {
-  /** Its sale has not begun. */
+  /** Its sale has not started. */
   EARLY(Text.LANDING_EARLY),
   /** As many orders are paid as there is stock. */
   SOLD_OUT(Text.LANDING_SOLD_OUT),

@@ -26,8 +26,9 @@ public final class CustomersCommand {
   @Command(
       name = "erase",
       description =
-          "Erases the personal data of a customer from all orders and payment links with an e-mail"
-              + " address or a phone number, and prints how many there were. It cannot be undone.",
+          "Erases the personal data of a customer from all orders and payment links. It finds"
+              + " them by an e-mail address or a phone number, and prints how many there were. It"
+              + " cannot be undone.",
       mixinStandardHelpOptions = true)
   static final class Erase implements Callable<Integer> {
     /** Answers after 10 s each, with events erased at best, but no order: five minutes. */

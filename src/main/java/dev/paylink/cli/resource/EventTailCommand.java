@@ -15,7 +15,7 @@ final class EventTailCommand extends Operation {
   @Option(
       names = "--after",
       paramLabel = "ID",
-      description = "Begin behind this event. Default: with the next one that comes.")
+      description = "Start after this event. Default: with the next one that comes.")
   private @Nullable String after;
 
   EventTailCommand(Inputs filters, Table table) {

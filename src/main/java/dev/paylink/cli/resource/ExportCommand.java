@@ -39,7 +39,7 @@ final class ExportCommand extends Operation {
         save(rows, file);
       }
     } catch (IOException broken) {
-      throw new CommandFailure("The export ended before it was complete: " + broken.getMessage());
+      throw new CommandFailure("The export stopped before it was complete: " + broken.getMessage());
     }
     return 0;
   }

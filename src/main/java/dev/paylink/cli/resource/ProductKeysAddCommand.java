@@ -44,7 +44,7 @@ final class ProductKeysAddCommand extends Operation {
         paramLabel = "PATTERN",
         description =
             "A key is generated for each order: BATIK-XXXX-XXXX-XXXX-XXXX, with at least 16 X, each of"
-                + " which becomes a random character; none ends that.")
+                + " which becomes a random character. No key stops that.")
     private @Nullable String pattern;
   }
 

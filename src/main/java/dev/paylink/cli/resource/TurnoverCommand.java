@@ -69,7 +69,8 @@ public final class TurnoverCommand implements Callable<Integer> {
   @Option(
       names = "--time-zone",
       paramLabel = "ZONE",
-      description = "The IANA name of the time zone of days. Default: that of the merchant.")
+      description =
+          "The IANA name of the time zone of days. Default: the time zone of the merchant.")
   private @Nullable String timeZone;
 
   @Option(

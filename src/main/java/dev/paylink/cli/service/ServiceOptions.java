@@ -11,7 +11,8 @@ public final class ServiceOptions {
   @Option(
       names = "--base-url",
       paramLabel = "URL",
-      description = "Base URL of the service. Default: that of `dev` in $PAYLINK_DATA or ./data.")
+      description =
+          "Base URL of the service. Default: the service of `dev` in $PAYLINK_DATA or ./data.")
   private @Nullable String baseUrl;
 
   @Option(

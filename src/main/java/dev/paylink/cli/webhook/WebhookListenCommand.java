@@ -72,7 +72,7 @@ final class WebhookListenCommand implements Callable<Integer> {
       names = "--url",
       paramLabel = "URL",
       description =
-          "URL of this port for a service on another machine, for example that of a tunnel.")
+          "URL of this port for a service on another machine, for example the URL of a tunnel.")
   private @Nullable String url;
 
   @Option(names = "--json", description = "Print the body of each event, one per line.")
@@ -80,7 +80,7 @@ final class WebhookListenCommand implements Callable<Integer> {
 
   @Option(
       names = "--headers",
-      description = "Print the headers of each request, too, as your receiver gets them.")
+      description = "Also print the headers of each request, as your receiver gets them.")
   private boolean headers;
 
   @Override

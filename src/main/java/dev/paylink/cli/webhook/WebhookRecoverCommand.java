@@ -16,8 +16,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "recover",
     description = {
-      "Sends deliveries of a webhook endpoint now that failed, were held while it was disabled, or"
-          + " wait for their next attempt. Prints how many there are.",
+      "Sends deliveries of a webhook endpoint now. It takes all that failed, were held"
+          + " while it was disabled, or wait for their next attempt. Prints how many there are.",
       "Use it when a receiver works again. To an ordered endpoint, events that failed may come after"
           + " later ones of their object."
     },

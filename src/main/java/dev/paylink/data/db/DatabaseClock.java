@@ -100,7 +100,7 @@ public final class DatabaseClock implements InstantSource {
           ahead.isNegative() ? "behind" : "ahead of",
           TOLERATED.toSeconds());
     } else if (!wrong && reported) {
-      log.info("The clock of this machine agrees with that of the database again");
+      log.info("The clock of this machine agrees with the database's clock again");
     }
     reported = wrong;
   }

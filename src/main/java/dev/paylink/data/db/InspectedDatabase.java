@@ -100,7 +100,7 @@ public final class InspectedDatabase implements AutoCloseable {
     try {
       connection.rollback();
     } catch (SQLException lost) {
-      log.debug("The transaction has ended with its connection", lost);
+      log.debug("The transaction was lost with its connection", lost);
     }
   }
 

@@ -86,7 +86,7 @@ final class CursorService {
                 throw unknown(command.name());
               }
               if (!move.moved()) {
-                throw Fault.invalid("position", "must be that of an event that was read");
+                throw Fault.invalid("position", "must be the position of an event that was read");
               }
               return new CursorAdvanced(move.held());
             });

@@ -26,7 +26,8 @@ public final class References {
     if (!isReference(text)) {
       throw Fault.invalid(
           "reference",
-          "must be 1 to %d characters, none a control or half a surrogate pair".formatted(MAX));
+          "must be 1 to %d characters, without control characters or half a surrogate pair"
+              .formatted(MAX));
     }
   }
 }

@@ -87,7 +87,7 @@ class PageRendererTest {
     Element email = page.expectFirst("#email");
     assertEquals("true", email.attr("aria-invalid"));
     assertEquals(
-        "Please enter an email address like name@example.com, or none.",
+        "Please enter an email address like name@example.com, or leave it empty.",
         page.expectFirst("#" + email.attr("aria-describedby")).text());
     assertFalse(page.expectFirst("#name").hasAttr("aria-invalid"));
   }

@@ -407,7 +407,7 @@ class ResourceCommandsIT {
         run("orders", "export", "--base-url", url, "--token", "x", "-o", file.toString()).process();
     breaking.stop(0);
     assertEquals(1, broken.exitCode());
-    assertTrue(broken.err().startsWith("The export ended before it was complete: "), broken::err);
+    assertTrue(broken.err().startsWith("The export stopped before it was complete: "), broken::err);
     assertEquals("old", Files.readString(file));
     assertFalse(Files.exists(data.resolve("orders.csv.part")));
   }

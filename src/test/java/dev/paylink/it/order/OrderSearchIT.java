@@ -270,7 +270,7 @@ class OrderSearchIT {
   @CsvSource(
       delimiter = '|',
       value = {
-        "externalId=            | must be 1 to 100 characters, none a control, not only white space",
+        "externalId=            | must be 1 to 100 characters, without control characters, not only white space",
         "providerReference=%20  | must be 1 to 200 characters, not only white space",
         "name=.                 | must be 1 to 100 characters, at least one of them a letter or a digit",
         "name=%20               | must be 1 to 100 characters, at least one of them a letter or a digit",

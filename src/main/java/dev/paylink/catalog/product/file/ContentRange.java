@@ -42,7 +42,8 @@ record ContentRange(@Nullable Long first, long size) {
     long first = Long.parseLong(range.group(1));
     long last = Long.parseLong(range.group(2));
     if (last < first || last >= size) {
-      throw Fault.invalid(FIELD, "must begin before it ends, and end before its size");
+      throw Fault.invalid(
+          FIELD, "must have a start before its last byte, and a last byte before its size");
     }
     if (last - first + 1 != length) {
       throw Fault.invalid(FIELD, "must have as many bytes as the body");

@@ -50,9 +50,8 @@ final class FileNames {
     if (!allowed) {
       throw Fault.invalid(
           "fileName",
-          ("must be 1 to %d bytes of visible characters and spaces between them, without "
-                  + "%s, must not begin or end with a dot, and must not be reserved by Windows, as"
-                  + " CON is")
+          ("must be 1 to %d bytes of visible characters and spaces between them, without %s, no"
+                  + " dot at the start or the end, and not reserved by Windows, as CON is")
               .formatted(MAX_BYTES, FORBIDDEN));
     }
     return name;

@@ -28,7 +28,7 @@ final class LicenceTerms {
     for (int i = 0; i < given.size(); i++) {
       String key = given.get(i);
       if (!key.equals(InputText.trimmed(key)) || !InputText.isVisible(key)) {
-        throw Fault.invalid("keys.%d".formatted(i), "must not begin or end with white space");
+        throw Fault.invalid("keys.%d".formatted(i), "must not start or end with white space");
       }
       if (!keys.add(key)) {
         throw Fault.invalid("keys.%d".formatted(i), "must not be given twice");

@@ -170,7 +170,7 @@ public final class CheckoutScenes {
   private void taken(Visitor visitor) {
     Seller.Link link = seller.newLink(Map.of("maxPayments", 1));
     new CheckoutClient(service).pay(CheckoutClient.pathOf(link.url()), "manual");
-    visitor.openLink(link).awaitHeading("Somebody has begun to pay this");
+    visitor.openLink(link).awaitHeading("Somebody has started to pay this");
   }
 
   private void required(Visitor visitor) {
