@@ -180,7 +180,15 @@ create table receipt (
   year        integer not null,
   number      bigint  not null,
   shop        text    not null,    -- the name of the merchant then
+  title       text,                -- what was paid for, of an order of a link
   live        boolean not null,    -- whether the merchant was in live mode then
   unique (merchant_id, kind, year, number)
 );
 comment on table receipt is 'Receipts with what later changes of the merchant must not touch; they are never deleted';
+
+create table receipt_key (
+  kid     text        primary key,
+  jwk     text        not null,               -- the public key (RFC 7517)
+  kept_at timestamptz not null default now()
+);
+comment on table receipt_key is 'Public keys that verify receipts, also after their private key was replaced; they are never deleted';

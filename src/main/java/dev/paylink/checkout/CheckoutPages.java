@@ -1,6 +1,8 @@
 package dev.paylink.checkout;
 
 import dev.paylink.access.token.DownloadLinks;
+import dev.paylink.access.token.ReceiptTokens;
+import dev.paylink.access.token.TokenKeys;
 import dev.paylink.api.Bus;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
@@ -8,6 +10,7 @@ import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.work.FairQueue;
 import dev.paylink.base.work.Slots;
 import dev.paylink.catalog.landing.PageViews;
+import dev.paylink.checkout.receipt.ReceiptPrinter;
 import dev.paylink.data.storage.ObjectStorage;
 import dev.paylink.http.BodyReader;
 import dev.paylink.http.Contract;
@@ -21,8 +24,8 @@ import java.time.InstantSource;
 import java.util.Map;
 
 /**
- * Routes of the pages that customers see, {@code /pay/…}, {@code /downloads/…} and {@code /l/…},
- * and testers, {@code /sandbox/…}.
+ * Routes of the pages that customers see, {@code /pay/…}, {@code /downloads/…}, {@code /receipts/…}
+ * and {@code /l/…}, and testers, {@code /sandbox/…}.
  */
 public final class CheckoutPages {
   /** Views of one event loop, at most half of them for one address. */
@@ -42,6 +45,10 @@ public final class CheckoutPages {
           StaticContent.ofResource(StaticContent.SCRIPT, FOLDER + "/page.js"),
           "/pay/assets/receipt.js",
           StaticContent.ofResource(StaticContent.SCRIPT, FOLDER + "/receipt.js"),
+          "/receipts/check.js",
+          StaticContent.ofResource(StaticContent.SCRIPT, FOLDER + "/check.js"),
+          "/receipts/worker.js",
+          StaticContent.ofResource(StaticContent.SCRIPT, FOLDER + "/worker.js"),
           "/pay/assets/icon.svg",
           StaticContent.ofResource("image/svg+xml", FOLDER + "/icon.svg"));
 
@@ -52,6 +59,7 @@ public final class CheckoutPages {
   private final PageBudget budget;
   private final Slots downloads;
   private final DownloadLinks links;
+  private final PrintedReceipts receipts;
   private final ObjectStorage storage;
   private final PageResponder responder;
   private final InstantSource clock;
@@ -61,6 +69,8 @@ public final class CheckoutPages {
    * @param bodies reads forms
    * @param downloads bounds the downloads of an address
    * @param links signs the addresses of downloads
+   * @param keys that sign proofs of receipts
+   * @param printer of receipts
    */
   public CheckoutPages(
       Bus bus,
@@ -70,6 +80,8 @@ public final class CheckoutPages {
       PageBudget budget,
       Slots downloads,
       DownloadLinks links,
+      TokenKeys keys,
+      ReceiptPrinter printer,
       ObjectStorage storage,
       InstantSource clock,
       PageViews landingViews,
@@ -83,6 +95,9 @@ public final class CheckoutPages {
     this.budget = budget;
     this.downloads = downloads;
     this.links = links;
+    this.receipts =
+        new PrintedReceipts(
+            printer, new ReceiptTokens(keys, config.publicUrl()), config.publicUrl());
     this.storage = storage;
     this.responder = new PageResponder(config.publicUrl(), errors);
   }
@@ -104,13 +119,16 @@ public final class CheckoutPages {
     CustomerForm customers = new CustomerForm(contract);
     new CheckoutRoutes(bus, config.trustedProxies(), responder, browsers, customers).mount(pages);
     new ReceiptRoutes(bus, responder, browsers).mount(pages);
+    new DocumentRoutes(bus, receipts).mount(pages);
+    new CheckRoutes(bus, responder, config.publicUrl()).mount(pages);
     new SandboxRoutes(bus, responder, browsers).mount(pages);
     new LogoRoutes(bus).mount(pages);
     new DownloadRoutes(bus, responder, browsers, links, new DownloadedFiles(bus, storage))
         .mount(pages);
     new ImageRoutes(bus, storage).mount(router, pages);
     new LandingRoutes(bus, responder, landingViews, clock).mount(router, pages);
-    for (String path : new String[] {"/pay/*", "/sandbox/*", "/downloads/*", "/l/*"}) {
+    for (String path :
+        new String[] {"/pay/*", "/sandbox/*", "/downloads/*", "/receipts/*", "/l/*"}) {
       router.route(path).handler(CheckoutPages::refuse).failureHandler(responder::failed);
     }
   }

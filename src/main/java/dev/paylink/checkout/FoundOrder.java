@@ -1,7 +1,9 @@
 package dev.paylink.checkout;
 
 import dev.paylink.api.Customer;
+import dev.paylink.checkout.ReceiptMessages.Amount;
 import dev.paylink.checkout.ReceiptMessages.OrderMoney;
+import dev.paylink.checkout.ReceiptMessages.Papers;
 import dev.paylink.checkout.ReceiptMessages.ReceiptPayment;
 import dev.paylink.checkout.page.ReceiptState;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -12,12 +14,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * An order of a link.
  *
+ * @param amount what it costs
  * @param createdByBrowser whether the requesting browser created it
  * @param cancellable whether it is pending and no money has arrived for it
  * @param customer as the customer filled it in
  * @param payment that was received, or was chosen last; null if there is none
  * @param chosen the payment methods of all payments
  * @param delivered whether there is something to download, now or in a moment
+ * @param papers its receipts as files
  * @param mailed whether a receipt was or will be sent by e-mail
  */
 @RecordBuilder
@@ -25,6 +29,7 @@ record FoundOrder(
     FoundLink link,
     UUID orderId,
     ReceiptState state,
+    Amount amount,
     OrderMoney money,
     boolean createdByBrowser,
     boolean cancellable,
@@ -32,7 +37,8 @@ record FoundOrder(
     @Nullable ReceiptPayment payment,
     Set<String> chosen,
     boolean delivered,
-    boolean mailed) {
+    boolean mailed,
+    Papers papers) {
   FoundOrder {
     chosen = Set.copyOf(chosen);
   }

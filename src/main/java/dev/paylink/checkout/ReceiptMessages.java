@@ -71,8 +71,25 @@ public final class ReceiptMessages {
   }
 
   /**
+   * The receipts of an order that can be had as files.
+   *
+   * @param number of the receipt of the order; null for none
+   * @param live whether the merchant was in live mode when the order became paid
+   * @param refunds oldest first
+   */
+  public record Papers(@Nullable String number, boolean live, List<RefundPaper> refunds) {
+    public Papers {
+      refunds = List.copyOf(refunds);
+    }
+  }
+
+  /** The receipt of a refund, with its number. */
+  public record RefundPaper(String refundId, String number) {}
+
+  /**
    * Content of a receipt. Anyone who has the URL can read it.
    *
+   * @param amount what the order costs
    * @param deadline when the order is cancelled unless it is paid; null if it is not pending
    * @param payer masked unless the requesting browser created the order
    * @param account where the customer transfers the money to, if the payment is a bank transfer
@@ -88,6 +105,7 @@ public final class ReceiptMessages {
       String orderId,
       ReceiptState state,
       Offer offer,
+      Amount amount,
       OrderMoney money,
       Instant createdAt,
       @Nullable Instant deadline,
@@ -98,7 +116,8 @@ public final class ReceiptMessages {
       boolean cancellable,
       List<OfferedMethod> methods,
       boolean delivered,
-      boolean mailed) {
+      boolean mailed,
+      Papers papers) {
     public Receipt {
       methods = List.copyOf(methods);
     }

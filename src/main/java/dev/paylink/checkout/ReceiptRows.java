@@ -2,18 +2,26 @@ package dev.paylink.checkout;
 
 import dev.paylink.api.OrderStatus;
 import dev.paylink.api.PaymentStatus;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.base.json.StrictJson;
 import dev.paylink.base.money.Currency;
 import dev.paylink.base.money.Money;
 import dev.paylink.checkout.ReceiptMessages.Amount;
 import dev.paylink.checkout.ReceiptMessages.OrderMoney;
+import dev.paylink.checkout.ReceiptMessages.Papers;
 import dev.paylink.checkout.ReceiptMessages.ReceiptPayment;
+import dev.paylink.checkout.ReceiptMessages.RefundPaper;
 import dev.paylink.checkout.ReceiptMessages.Refunded;
 import dev.paylink.data.db.Columns;
 import dev.paylink.sales.merchant.PaymentMethods;
 import dev.paylink.sales.payment.PaymentDisplay;
+import dev.paylink.sales.receipt.ReceiptKind;
+import dev.paylink.sales.receipt.ReceiptNumbers;
+import java.math.BigDecimal;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Maps rows of {@link ReceiptSql#RECEIPT}. */
@@ -52,8 +60,8 @@ final class ReceiptRows {
     long kept = received - order.number("refunded_minor");
     long needed = status == OrderStatus.CANCELLED ? 0 : order.number("order_minor");
     return new OrderMoney(
-        order.money(received).amount(),
-        order.money(Math.max(kept - needed, 0)).amount(),
+        money(order, received),
+        money(order, Math.max(kept - needed, 0)),
         refunded(order),
         Objects.requireNonNullElse(order.optionalTexts("elsewhere"), List.<String>of()).stream()
             .map(ReceiptRows::amount)
@@ -67,9 +75,36 @@ final class ReceiptRows {
     return refunded == 0
         ? null
         : new Refunded(
-            order.money(refunded - pending - byHand).amount(),
-            order.money(byHand).amount(),
-            order.money(pending).amount());
+            money(order, refunded - pending - byHand), money(order, byHand), money(order, pending));
+  }
+
+  /** What the order costs; the price of its link may have changed since. */
+  static Amount amount(Columns order) {
+    return new Amount(money(order, order.number("order_minor")), order.text("order_currency"));
+  }
+
+  private static BigDecimal money(Columns order, long minor) {
+    return new Money(minor, Currency.known(order.text("order_currency"))).amount();
+  }
+
+  static Papers papers(Columns order) {
+    String refunds = Objects.requireNonNull(order.json("refund_receipts"));
+    return new Papers(
+        number(ReceiptKind.PAYMENT, order),
+        order.flag("receipt_live"),
+        Stream.of(StrictJson.read(refunds, Map[].class))
+            .map(row -> Columns.of(row))
+            .map(
+                row ->
+                    new RefundPaper(
+                        row.id(TypeId.REFUND, "id"),
+                        Objects.requireNonNull(number(ReceiptKind.REFUND, row))))
+            .toList());
+  }
+
+  private static @Nullable String number(ReceiptKind kind, Columns row) {
+    return ReceiptNumbers.format(
+        kind, row.optionalInteger("receipt_year"), row.optionalNumber("receipt_number"));
   }
 
   /** Reads a code and minor units, {@code USD 1000}. */

@@ -83,6 +83,7 @@ final class ReceiptService {
         .orderId(TypeId.ORDER.encode(order.orderId()))
         .state(order.state())
         .offer(order.link().offer())
+        .amount(order.amount())
         .money(order.money())
         .createdAt(createdAt)
         .deadline(deadline(order, createdAt))
@@ -98,6 +99,7 @@ final class ReceiptService {
         .methods(methods)
         .delivered(order.delivered())
         .mailed(order.mailed())
+        .papers(order.papers())
         .build();
   }
 

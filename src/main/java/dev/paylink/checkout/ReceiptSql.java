@@ -13,7 +13,11 @@ final class ReceiptSql {
       """
       select %s, o.id as order_id, o.status as order_status, o.browser = $4::text as mine,
              o.customer_name as payer_name, o.customer_email as payer_email,
-             o.customer_phone as payer_phone, o.received_minor,
+             o.customer_phone as payer_phone, o.received_minor, o.currency as order_currency, o.receipt_year, o.receipt_number,
+             (select t.live from receipt t where t.id = o.id) as receipt_live,
+             (select coalesce(json_agg(json_build_object(
+                       'id', r.id, 'receipt_year', r.receipt_year, 'receipt_number', r.receipt_number) order by r.id), '[]')::text
+              from refund r where r.order_id = o.id and r.receipt_number is not null) as refund_receipts,
              pay.status as payment_status, pay.provider,
              nullif(pay.instructions, '') as instructions, pay.customer_reference,
              pay.display::text as display,

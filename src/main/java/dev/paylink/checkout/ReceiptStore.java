@@ -50,6 +50,7 @@ final class ReceiptStore {
             order.flag("conflict") && money.unneeded().signum() > 0
                 ? ReceiptState.CONFLICT
                 : CheckoutRows.state(status, order.optionalText("payment_status")))
+        .amount(ReceiptRows.amount(order))
         .money(money)
         .createdByBrowser(order.flag("mine"))
         .cancellable(status == OrderStatus.PENDING && !money.any())
@@ -62,6 +63,7 @@ final class ReceiptStore {
         .chosen(Set.copyOf(Objects.requireNonNullElse(order.optionalTexts("chosen"), List.of())))
         .delivered(order.flag("delivered"))
         .mailed(order.flag("mailed"))
+        .papers(ReceiptRows.papers(order))
         .build();
   }
 

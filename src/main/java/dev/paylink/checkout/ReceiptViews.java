@@ -8,6 +8,7 @@ import dev.paylink.base.money.Currency;
 import dev.paylink.base.money.Money;
 import dev.paylink.checkout.CheckoutMessages.Offer;
 import dev.paylink.checkout.ReceiptMessages.OrderMoney;
+import dev.paylink.checkout.ReceiptMessages.Papers;
 import dev.paylink.checkout.ReceiptMessages.Receipt;
 import dev.paylink.checkout.ReceiptMessages.ReceiptPayment;
 import dev.paylink.checkout.ReceiptMessages.Refunded;
@@ -17,11 +18,14 @@ import dev.paylink.checkout.page.ReceiptDetails.Report;
 import dev.paylink.checkout.page.ReceiptMoney;
 import dev.paylink.checkout.page.ReceiptMoneyBuilder;
 import dev.paylink.checkout.page.ReceiptPage;
+import dev.paylink.checkout.page.ReceiptPage.Paper;
 import dev.paylink.checkout.page.ReceiptPageBuilder;
 import dev.paylink.checkout.page.Retry;
 import dev.paylink.data.db.CustomerColumns;
 import io.vertx.ext.web.RoutingContext;
 import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -68,18 +72,41 @@ final class ReceiptViews {
         .path(path)
         .retry(retry(ctx, receipt, path, frame))
         .checkout(receipt.linkActive() ? responder.urls().url(token) + CheckoutViews.AGAIN : null)
+        .papers(papers(receipt, path))
         .downloads(receipt.delivered() ? path + "/download" : null)
         .successUrl(success == null ? null : SuccessRedirect.of(success, receipt.orderId()))
         .details(details(receipt, frame.language(), report(ctx, receipt, path)))
         .build();
   }
 
+  private static List<Paper> papers(Receipt receipt, String path) {
+    Papers papers = receipt.papers();
+    List<Paper> shown = new ArrayList<>();
+    if (papers.number() != null) {
+      shown.add(
+          new Paper(
+              papers.number(),
+              path + DocumentRoutes.FILE,
+              papers.live() ? path + DocumentRoutes.PROOF : null));
+    }
+    papers
+        .refunds()
+        .forEach(
+            refund ->
+                shown.add(
+                    new Paper(
+                        refund.number(),
+                        "%s/refunds/%s%s".formatted(path, refund.refundId(), DocumentRoutes.FILE),
+                        null)));
+    return shown;
+  }
+
   private static ReceiptMoney money(Receipt receipt) {
-    Currency currency = Currency.known(receipt.offer().currency());
+    Currency currency = Currency.known(receipt.amount().currency());
     OrderMoney money = receipt.money();
     Refunded refunded = money.refunded();
     return ReceiptMoneyBuilder.builder()
-        .amount(Money.ofOrZero(receipt.offer().amount(), currency))
+        .amount(Money.ofOrZero(receipt.amount().amount(), currency))
         .received(positive(money.received(), currency))
         .unneeded(positive(money.unneeded(), currency))
         .refunded(refunded == null ? null : positive(refunded.done(), currency))

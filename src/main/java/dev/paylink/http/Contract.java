@@ -104,9 +104,9 @@ public record Contract(
   }
 
   /**
-   * What the OpenAPI module accepts: an absolute server URL, and no response as a problem or CSV,
-   * whose media types it does not know, no parameter of the style {@code deepObject}, no body of
-   * any bytes, and no alternative security requirements, for which it would check tokens itself.
+   * What the OpenAPI module accepts: an absolute server URL, and no response as a problem, CSV or
+   * PDF, whose media types it does not know, no parameter of the style {@code deepObject}, no body
+   * of any bytes, and no alternative security requirements, for which it would check tokens itself.
    */
   static JsonObject served(JsonObject contract) {
     JsonObject responses = contract.getJsonObject("components").getJsonObject("responses");
@@ -115,6 +115,7 @@ public record Contract(
       if (content != null) {
         content.remove(ErrorForm.PROBLEM.mediaType());
         content.remove("text/csv");
+        content.remove("application/pdf");
       }
     }
     operations(contract)

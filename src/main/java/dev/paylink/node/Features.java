@@ -54,7 +54,7 @@ final class Features {
         new ImageFeature(parts),
         new LandingFeature(parts, node.pageViews()),
         new FulfilmentFeature(parts),
-        new CheckoutFeature(parts),
+        new CheckoutFeature(parts, node.keys(), node.receiptPrinter()),
         new FeedFeature(parts),
         new WebhookFeature(parts),
         new MessageFeature(parts, node.keys(), node.extensions().messageChannels()),

@@ -13,6 +13,7 @@ import dev.paylink.base.metrics.NodeMetrics;
 import dev.paylink.base.metrics.RefusalMeters;
 import dev.paylink.base.tracing.Tracing;
 import dev.paylink.catalog.landing.PageViews;
+import dev.paylink.checkout.receipt.ReceiptPrinter;
 import dev.paylink.data.db.DatabaseClock;
 import dev.paylink.data.db.DatabasePools;
 import dev.paylink.data.feature.Deployment;
@@ -151,6 +152,7 @@ public final class Node {
         new Lifecycle(),
         new TokenUses(clock),
         new PageViews(clock),
+        new ReceiptPrinter(refused.by("receipts")),
         new Quarantine(new QuarantineStore(databases.reserved())),
         new ListenSocket(),
         metrics,

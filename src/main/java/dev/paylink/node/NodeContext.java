@@ -11,6 +11,7 @@ import dev.paylink.base.metrics.NodeMetrics;
 import dev.paylink.base.metrics.RefusalMeters;
 import dev.paylink.base.tracing.Tracing;
 import dev.paylink.catalog.landing.PageViews;
+import dev.paylink.checkout.receipt.ReceiptPrinter;
 import dev.paylink.data.db.DatabaseClock;
 import dev.paylink.data.db.DatabasePools;
 import dev.paylink.data.feature.NodeParts;
@@ -53,6 +54,7 @@ public record NodeContext(
     Lifecycle lifecycle,
     TokenUses tokenUses,
     PageViews pageViews,
+    ReceiptPrinter receiptPrinter,
     Quarantine quarantine,
     ListenSocket listenSocket,
     NodeMetrics metrics,

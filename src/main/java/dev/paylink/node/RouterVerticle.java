@@ -42,7 +42,7 @@ final class RouterVerticle extends VerticleBase {
 
   /** Where the paths of the checkout begin. */
   private static final List<String> CHECKOUT_PATHS =
-      List.of("/pay/", "/sandbox/", "/providers/", "/downloads", "/l/");
+      List.of("/pay/", "/sandbox/", "/providers/", "/downloads", "/receipts/", "/l/");
 
   private final NodeContext node;
   private final List<Feature> features;
@@ -180,6 +180,8 @@ final class RouterVerticle extends VerticleBase {
             node.budgets().pages(),
             node.budgets().downloads(),
             links,
+            node.keys(),
+            node.receiptPrinter(),
             node.storage(),
             node.clock(),
             node.pageViews(),

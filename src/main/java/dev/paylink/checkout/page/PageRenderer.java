@@ -51,6 +51,16 @@ public final class PageRenderer {
     return render("landing.jte", page.frame(), page);
   }
 
+  /** Renders a receipt for the printer, as XHTML. */
+  public String render(PrintedReceipt page) {
+    return render("printed.jte", page.frame(), page);
+  }
+
+  /** Renders the page that checks receipts. */
+  public String render(CheckPage page) {
+    return render("check.jte", page.frame(), page);
+  }
+
   public String render(SandboxPage page) {
     return render("sandbox.jte", page.frame(), page);
   }

@@ -6,6 +6,7 @@ import dev.paylink.checkout.page.ReceiptMoney.Back;
 import dev.paylink.sales.payment.PaymentDisplay;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param path of this page
  * @param retry the form for another attempt, after a failure or while pending
  * @param checkout the path to pay anew, after a cancellation
+ * @param papers the receipts as files
  * @param downloads the path of what was bought; null if there is nothing to download
  * @param successUrl the merchant's page to go to once paid
  */
@@ -38,9 +40,23 @@ public record ReceiptPage(
     String path,
     @Nullable Retry retry,
     @Nullable String checkout,
+    List<Paper> papers,
     @Nullable String downloads,
     @Nullable String successUrl,
     ReceiptDetails details) {
+  public ReceiptPage {
+    papers = List.copyOf(papers);
+  }
+
+  /**
+   * A receipt as a file.
+   *
+   * @param number of the receipt
+   * @param file path of the PDF
+   * @param proof path by which others check it, with its QR code at {@code <proof>.svg}; null if it
+   *     proves nothing
+   */
+  public record Paper(String number, String file, @Nullable String proof) {}
 
   public boolean pending() {
     return state == ReceiptState.PENDING;

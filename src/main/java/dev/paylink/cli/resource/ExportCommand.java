@@ -3,23 +3,17 @@ package dev.paylink.cli.resource;
 import dev.paylink.cli.base.CommandFailure;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.FileSystemException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import picocli.CommandLine.Option;
 
 /** Writes an export of the API. */
 final class ExportCommand extends Operation {
-  private static final int BUFFER = 64 * 1024;
-  private static final Path STANDARD_OUTPUT = Path.of("-");
-
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FILE",
       description =
           "The file to write; one of this name is replaced. Default, and -: standard output.")
-  private Path file = STANDARD_OUTPUT;
+  private Path file = OutputFile.STANDARD_OUTPUT;
 
   /**
    * @param path of the operation
@@ -38,6 +32,8 @@ final class ExportCommand extends Operation {
       } else {
         save(rows, file);
       }
+    try (InputStream orders = service.api().download(path, "text/csv")) {
+      OutputFile.write(orders, file);
     } catch (IOException broken) {
       throw new CommandFailure("The export stopped before it was complete: " + broken.getMessage());
     }

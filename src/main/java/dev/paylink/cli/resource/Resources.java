@@ -99,6 +99,8 @@ public final class Resources {
             "/refunds.csv",
             "export-refunds",
             "Writes the refunds of a period as CSV, oldest first."),
+        new ReceiptCommand(),
+        new ExportCommand(),
         orders.tail("Prints new orders as they come, until Ctrl-C."));
   }
 

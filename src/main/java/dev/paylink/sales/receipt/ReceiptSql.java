@@ -37,9 +37,11 @@ public final class ReceiptSql {
       on conflict (merchant_id, kind, year) do update set last = c.last + excluded.last
       returning merchant_id, kind, year, last
     ), numbered as (
-      insert into receipt (id, merchant_id, kind, year, number, shop, live)
+      insert into receipt (id, merchant_id, kind, year, number, shop, title, live)
       select d.id, d.merchant_id, d.kind, d.year, c.last - d.later,
-             coalesce(m.profile->>'displayName', m.name), m.mode = 'live'
+             coalesce(m.profile->>'displayName', m.name),
+             (select l.title from orders o join payment_link l on l.id = o.payment_link_id where o.id = d.id),
+             m.mode = 'live'
       from receipts_due d join counted c using (merchant_id, kind, year) join merchant m on m.id = d.merchant_id
       returning id, year, number
     )"""

@@ -55,8 +55,10 @@ import dev.paylink.checkout.ReceiptMessages.OpenLogo;
 import dev.paylink.checkout.ReceiptMessages.OpenReceipt;
 import dev.paylink.checkout.ReceiptMessages.OrderMoney;
 import dev.paylink.checkout.ReceiptMessages.PaidReported;
+import dev.paylink.checkout.ReceiptMessages.Papers;
 import dev.paylink.checkout.ReceiptMessages.Receipt;
 import dev.paylink.checkout.ReceiptMessages.ReceiptPayment;
+import dev.paylink.checkout.ReceiptMessages.RefundPaper;
 import dev.paylink.checkout.ReceiptMessages.Refunded;
 import dev.paylink.checkout.ReceiptMessages.ReportPaid;
 import dev.paylink.checkout.ReceiptPaymentBuilder;
@@ -261,6 +263,7 @@ final class PaymentSamples {
             "ord_a",
             ReceiptState.PENDING,
             offer(null),
+            new Amount(AMOUNT, "USD"),
             new OrderMoney(AMOUNT, AMOUNT, null, List.of()),
             AT,
             AT,
@@ -271,11 +274,13 @@ final class PaymentSamples {
             true,
             methods,
             false,
-            true),
+            true,
+            new Papers(null, false, List.of())),
         new Receipt(
             "ord_a",
             ReceiptState.CONFLICT,
             offer("https://x"),
+            new Amount(AMOUNT, "USD"),
             money,
             AT,
             null,
@@ -295,7 +300,8 @@ final class PaymentSamples {
             false,
             List.of(),
             true,
-            false),
+            false,
+            new Papers("R-2026-000001", true, List.of(new RefundPaper("ref_a", "RF-2026-000001")))),
         ReceiptPaymentBuilder.builder().provider("acme").reportable(true).build(),
         new ReportPaid("token", "ord_a", "browser"),
         new PaidReported(true));

@@ -120,6 +120,7 @@ public final class Samples {
             "203.0.113.7"));
     all.add(new OperationAnswer(200, Map.of("ETag", "\"a\""), "{}", null));
     all.addAll(RefundSamples.all());
+    all.addAll(DocumentSamples.all());
     all.addAll(TurnoverSamples.all());
     all.addAll(CustomerSamples.all());
     all.addAll(MerchantSamples.all());

@@ -217,6 +217,7 @@ class PageRendererTest {
                 "/pay/r",
                 new Retry("/retry", "tok", METHODS, null),
                 "/pay/x",
+                List.of(),
                 null,
                 "https://shop.example/",
                 new ReceiptDetails(

@@ -203,6 +203,7 @@ final class SamplePages {
             word,
             retry,
             link,
+            link == null ? List.of() : List.of(new ReceiptPage.Paper(word, link, link)),
             link,
             link,
             details(state, instructions)));

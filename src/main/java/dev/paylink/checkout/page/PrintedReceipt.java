@@ -1,0 +1,43 @@
+package dev.paylink.checkout.page;
+
+import dev.paylink.base.money.Money;
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A receipt as it is printed. It has no data of the customer.
+ *
+ * @param refund whether it is of a refund
+ * @param number of the receipt
+ * @param shop the merchant's name when the receipt got its number
+ * @param live whether the merchant was in live mode then
+ * @param title what was paid for; null if unknown
+ * @param paymentReceipt number of the receipt of the order whose money went back; null for none
+ * @param at when the order became paid, or the refund succeeded
+ * @param code the QR code by which others check the receipt, a PNG in Base64; null for none
+ */
+@RecordBuilder
+public record PrintedReceipt(
+    Frame frame,
+    boolean refund,
+    String number,
+    String shop,
+    boolean live,
+    Money amount,
+    @Nullable String title,
+    String orderNumber,
+    @Nullable String paymentReceipt,
+    Instant at,
+    @Nullable String code) {
+
+  /** The heading. */
+  public Text heading() {
+    return refund ? Text.PRINTED_REFUND : Text.PRINTED_PAYMENT;
+  }
+
+  /** What the time means. */
+  public Text when() {
+    return refund ? Text.RECEIPT_REFUNDED : Text.RECEIPT_PAID_AT;
+  }
+}

@@ -1,0 +1,23 @@
+package dev.paylink.checkout.receipt;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.paylink.api.OrderStatus;
+import org.junit.jupiter.api.Test;
+
+class ProofStateTest {
+  @Test
+  void tellsWhatBecameOfAPayment() {
+    assertEquals(ProofState.PAID, ProofState.of(OrderStatus.COMPLETED, 100, 100, 0));
+    assertEquals(ProofState.PARTIALLY_REFUNDED, ProofState.of(OrderStatus.PAID, 100, 100, 1));
+    assertEquals(ProofState.REFUNDED, ProofState.of(OrderStatus.PAID, 100, 100, 100));
+    assertEquals(ProofState.CANCELLED, ProofState.of(OrderStatus.CANCELLED, 100, 100, 0));
+    assertEquals(ProofState.REFUNDED, ProofState.of(OrderStatus.CANCELLED, 100, 100, 100));
+  }
+
+  @Test
+  void keepsAPaymentWhoseSurplusWentBack() {
+    assertEquals(ProofState.PAID, ProofState.of(OrderStatus.PAID, 100, 150, 50));
+    assertEquals(ProofState.PARTIALLY_REFUNDED, ProofState.of(OrderStatus.PAID, 100, 250, 151));
+  }
+}

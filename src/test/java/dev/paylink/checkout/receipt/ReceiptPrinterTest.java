@@ -1,0 +1,79 @@
+package dev.paylink.checkout.receipt;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.pdfbox.Loader;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.text.PDFTextStripper;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(120)
+class ReceiptPrinterTest {
+  private static final String PAGE =
+      "<html><head><style>body { font-family: Receipt }</style></head><body>%s</body></html>";
+
+  private final Vertx vertx = Vertx.vertx();
+  private final Context context = vertx.getOrCreateContext();
+  private final AtomicInteger refused = new AtomicInteger();
+  private final ReceiptPrinter printer = new ReceiptPrinter(refused::incrementAndGet);
+
+  @AfterEach
+  void close() {
+    vertx.close().await();
+  }
+
+  @Test
+  void printsAnArchivableFileWithItsFonts() throws Exception {
+    String text = "Kuitansi Rp1.000 – Łódź <b>€5</b>\u0001";
+    Buffer file = printer.print(context, () -> PAGE.formatted(text)).await();
+    try (PDDocument pdf = Loader.loadPDF(file.getBytes())) {
+      assertTrue(new PDFTextStripper().getText(pdf).contains("Kuitansi Rp1.000 – Łódź €5"));
+      String metadata = new String(pdf.getDocumentCatalog().getMetadata().toByteArray(), "UTF-8");
+      assertTrue(metadata.contains("pdfaid:part") && metadata.contains("U"), metadata);
+      assertEquals(1, pdf.getDocumentCatalog().getOutputIntents().size());
+      for (var name : pdf.getPage(0).getResources().getFontNames()) {
+        assertTrue(pdf.getPage(0).getResources().getFont(name).isEmbedded(), name.getName());
+      }
+    }
+  }
+
+  @Test
+  void refusesAtOnceWhenTooManyWait() {
+    CountDownLatch end = new CountDownLatch(1);
+    List<Future<Buffer>> accepted = new ArrayList<>();
+    for (int i = 0; i < 17; i++) {
+      accepted.add(
+          printer.print(
+              context,
+              () -> {
+                try {
+                  end.await();
+                } catch (InterruptedException e) {
+                  throw new IllegalStateException(e);
+                }
+                return PAGE.formatted("x");
+              }));
+    }
+    Future<Buffer> beyond = printer.print(context, () -> PAGE.formatted("x"));
+    assertTrue(beyond.failed());
+    Fault fault = Fault.of(beyond.cause());
+    assertEquals(FaultCode.UNAVAILABLE, fault.code());
+    assertEquals(1, fault.retryAfterSeconds());
+    assertEquals(1, refused.get());
+    end.countDown();
+    Future.all(accepted).await();
+  }
+}
