@@ -9,8 +9,7 @@ final class DocumentSql {
 
   /** A receipt of an order of a link. Parameters: token of the link, order, refund or null. */
   static final String OF_LINK =
-      document(
-          "o.payment_link_id = (select l.id from payment_link l where l.checkout_token = $1::text)");
+      document("o.payment_link_id = (select l.id from payment_link l where l.checkout_token = $1)");
 
   private static String document(String whose) {
     return """
