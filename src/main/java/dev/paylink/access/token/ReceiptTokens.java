@@ -20,9 +20,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Signs and verifies proofs of receipts: compact JWS (RFC 7515) without personal data. Their type
- * and audience differ from those of access tokens, so neither is valid as the other. A proof does
- * not expire; what became of the payment is asked for separately.
+ * Signs and verifies proofs of receipts: compact JWS (RFC 7515) without personal data. An access
+ * token has another type and audience, so neither is valid as the other. A proof does not expire;
+ * what became of the payment is asked for separately.
  */
 public final class ReceiptTokens {
   /** The {@code typ} of the header. */

@@ -2,7 +2,7 @@ package dev.paylink.sales.receipt;
 
 import java.util.Locale;
 
-/** What a receipt is about. Each kind has numbers of its own. */
+/** What a receipt is about. Each kind counts by itself. */
 public enum ReceiptKind {
   /** An order that was paid. */
   PAYMENT("R"),
