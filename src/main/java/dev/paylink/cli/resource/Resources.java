@@ -100,7 +100,6 @@ public final class Resources {
             "export-refunds",
             "Writes the refunds of a period as CSV, oldest first."),
         new ReceiptCommand(),
-        new ExportCommand(),
         orders.tail("Prints new orders as they come, until Ctrl-C."));
   }
 
