@@ -571,7 +571,7 @@ public final class BusApi {
 
   /**
    * The turnover of a merchant in a period, exact. Fails with {@code invalid_request} for a period
-   * that ends before it begins, has more than 400 intervals or 10 years and more, or for an unknown
+   * that ends before it starts, has more than 400 intervals or 10 years and more, or for an unknown
    * time zone.
    *
    * <p>Handled by {@code TurnoverVerticle}.

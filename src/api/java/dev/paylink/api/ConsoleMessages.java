@@ -90,7 +90,7 @@ public final class ConsoleMessages {
   /**
    * Creates a link that signs somebody in, as a platform does whose users are known to it.
    *
-   * @param tokenId {@code tok_…}, the token that asks: a session ends with it; null for none
+   * @param tokenId {@code tok_…}, the token that asks: a session ends with it; null if absent
    * @param scopes of the token, of which the role must not have more; null for all
    * @param session what is asked for
    * @param validFor how long the link can be used, at most 24 hours

@@ -35,7 +35,7 @@ public final class DeliverableMessages {
    * @param text what the customer is shown, Markdown of 1 to {@link #MAX_TEXT} characters; null for
    *     none
    * @param url where the customer gets it, an absolute {@code https} URL of at most {@link
-   *     #MAX_URL} characters without user info; null for none
+   *     #MAX_URL} characters without user info; null if absent
    */
   public record Delivered(boolean pending, @Nullable String text, @Nullable String url) {
     /** The limit of {@code text}, in characters. */

@@ -23,18 +23,18 @@ public final class DigitalProductMessages {
    * A digital product.
    *
    * @param id {@code prod_…}
-   * @param description Markdown; null for none
+   * @param description Markdown; null if absent
    * @param amount in major units, exact, without trailing zeros; 0 for a product that is free
    * @param currency ISO 4217 code
    * @param checkoutUrl the page on which the customer buys it; ends in a random token of 192 bits
-   * @param successUrl where the customer goes after paying; null for none
+   * @param successUrl where the customer goes after paying; null if absent
    * @param maxOrders the stock: how many orders can be paid; null for any number
-   * @param activeFrom when its sale begins; null for at once
+   * @param activeFrom when its sale starts; null for at once
    * @param activeUntil when its sale ends; null for never
    * @param require the fields of the customer that must be filled in on the checkout page, of
    *     {@code email}, {@code name} and {@code phone}
-   * @param coverImageId the image that is shown above the title; null for none
-   * @param coverImageUrl the picture of that image; null for none
+   * @param coverImageId the image that is shown above the title; null if absent
+   * @param coverImageUrl the picture of that image; null if absent
    * @param files what the customer can download, sorted by name
    * @param licenceKeys its licence keys in figures; null if it never gave any
    * @param deliverable what an extension delivers to its customers; null for nothing
@@ -91,7 +91,7 @@ public final class DigitalProductMessages {
    * What an extension delivers, as {@link BusApi#deliver} says.
    *
    * @param kind {@code ext.<extension>.<kind>}, as {@code ext.acme.course}
-   * @param data for that extension; null for none
+   * @param data for that extension; null if absent
    */
   public record Deliverable(String kind, @Nullable ExtensionInput data) {}
 
@@ -113,7 +113,7 @@ public final class DigitalProductMessages {
    * Creates a digital product.
    *
    * @param testMode whether the merchant is in test mode, which permits {@code http} URLs
-   * @param idempotencyKey 1 to 255 printable ASCII characters; null for none
+   * @param idempotencyKey 1 to 255 printable ASCII characters; null if absent
    */
   public record CreateDigitalProduct(
       String merchantId,
@@ -125,19 +125,19 @@ public final class DigitalProductMessages {
    * The properties of a new digital product.
    *
    * @param title 1 to 200 characters
-   * @param description Markdown of at most 10,000 characters; null for none
+   * @param description Markdown of at most 10,000 characters; null if absent
    * @param amount in major units, 0 for a product that is free, at most 15 significant digits, no
    *     more decimals than the currency has
    * @param currency ISO 4217 code, upper case
-   * @param successUrl absolute URL of at most 2,048 characters; null for none
+   * @param successUrl absolute URL of at most 2,048 characters; null if absent
    * @param maxOrders the stock: how many orders can be paid, from 1 to 10,000; null for any number
-   * @param activeFrom when its sale begins; null for at once
+   * @param activeFrom when its sale starts; null for at once
    * @param activeUntil when its sale ends, in the future and after {@code activeFrom}; null for
    *     never
    * @param require the fields of the customer that must be filled in on the checkout page, of
-   *     {@code email}, {@code name} and {@code phone}; null for none
-   * @param metadata the merchant's own data; null for none
-   * @param coverImageId the image that is shown above the title; null for none
+   *     {@code email}, {@code name} and {@code phone}; null if absent
+   * @param metadata the merchant's own data; null if absent
+   * @param coverImageId the image that is shown above the title; null if absent
    * @param deliverable what an extension delivers to its customers; null for nothing
    */
   @RecordBuilder
@@ -191,12 +191,12 @@ public final class DigitalProductMessages {
    *
    * @param title as in {@link NewDigitalProduct}, like all others
    * @param active false takes it off sale, true puts it on sale again
-   * @param require empty for none
+   * @param require empty if absent
    * @param metadata a JSON merge patch (RFC 7396) of the metadata
    * @param deliverable for orders that are paid from now on, and those that wait for something
    * @param reset names of the fields to clear, of {@code description}, {@code successUrl}, {@code
    *     maxOrders}, {@code activeFrom}, {@code activeUntil}, {@code metadata}, {@code coverImageId}
-   *     and {@code deliverable}; null for none
+   *     and {@code deliverable}; null if absent
    */
   @RecordBuilder
   public record DigitalProductUpdate(

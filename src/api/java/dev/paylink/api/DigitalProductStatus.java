@@ -9,7 +9,7 @@ public enum DigitalProductStatus {
   ACTIVE,
   /** Not now: the merchant has taken it off sale. */
   INACTIVE,
-  /** Not yet: its sale begins later. */
+  /** Not yet: its sale starts later. */
   SCHEDULED,
   /** No longer: its sale has ended. */
   ENDED,

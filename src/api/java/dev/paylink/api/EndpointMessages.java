@@ -24,7 +24,7 @@ public final class EndpointMessages {
    *
    * @param id {@code whe_…}
    * @param url absolute URL of the receiver
-   * @param description the merchant's own text; null for none
+   * @param description the merchant's own text; null if absent
    * @param eventTypes the event types to deliver; null or empty for all
    * @param enabled whether events are delivered; deliveries of a disabled endpoint are held
    * @param disabledReason why Paylink disabled it; null while it is enabled, or if the merchant
@@ -76,7 +76,7 @@ public final class EndpointMessages {
    * Creates an endpoint.
    *
    * @param testMode whether the merchant is in test mode, which permits {@code http} URLs
-   * @param idempotencyKey 1 to 255 printable ASCII characters; null for none
+   * @param idempotencyKey 1 to 255 printable ASCII characters; null if absent
    * @param readable the event types that the caller may read; null for all. An endpoint that gets
    *     others is refused with {@code insufficient_scope}
    */
@@ -114,7 +114,7 @@ public final class EndpointMessages {
    * @param description at most 200 characters
    * @param eventTypes the event types to deliver; null or empty for all
    * @param enabled null for true
-   * @param headers the merchant's own headers, at most 10, sent in this order; null for none
+   * @param headers the merchant's own headers, at most 10, sent in this order; null if absent
    * @param maxConcurrency from 1 to 500; null for 2
    * @param maxPerSecond from 1 to 1,000; null for no limit
    * @param ordered as in {@link WebhookEndpoint}; null for false
@@ -167,7 +167,7 @@ public final class EndpointMessages {
    * @param headers headers to set, or to remove if their value is null; other headers stay
    * @param ordered holds for events that are written after the change
    * @param reset names of the fields to clear: {@code description}, {@code eventTypes}, {@code
-   *     headers} or {@code maxPerSecond}; null for none
+   *     headers} or {@code maxPerSecond}; null if absent
    */
   @RecordBuilder
   public record EndpointChange(

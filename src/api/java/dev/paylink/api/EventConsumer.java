@@ -72,7 +72,7 @@ public final class EventConsumer {
   }
 
   /**
-   * A consumer, to be started. A new cursor begins after the event that is the last of the feed at
+   * A consumer, to be started. A new cursor starts after the event that is the last of the feed at
    * the first read.
    *
    * @param bus of the node
@@ -100,7 +100,7 @@ public final class EventConsumer {
     return this;
   }
 
-  /** Has a new cursor begin at the first event that is kept. Call it before {@link #start()}. */
+  /** Has a new cursor start at the first event that is kept. Call it before {@link #start()}. */
   public EventConsumer fromStart() {
     fromStart = true;
     return this;
@@ -127,7 +127,7 @@ public final class EventConsumer {
   }
 
   /**
-   * Begins to read, on the context of the caller. It does not fail where events cannot be read yet:
+   * Starts to read, on the context of the caller. It does not fail where events cannot be read yet:
    * the consumer tries every second, and logs the first failure. It reads until {@link #stop()}, or
    * until its {@code Vertx} is closed.
    *

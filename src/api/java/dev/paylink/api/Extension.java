@@ -24,7 +24,7 @@ public interface Extension {
   String API_VERSION = "1.2";
 
   /**
-   * Its name, unique on a node, of 2 to 32 lower-case letters and digits, first a letter. It begins
+   * Its name, unique on a node, of 2 to 32 lower-case letters and digits, first a letter. It starts
    * the keys of its settings ({@code extensions.acme.apiKey}) and its paths ({@code /ext/acme/}).
    */
   String name();

@@ -117,7 +117,7 @@ public interface ExtensionContext {
   Future<RequestOptions> checkedTarget(String url, String merchantId, boolean testMode);
 
   /**
-   * The meters of the node, which its management port exports. Begin the names of yours with that
+   * The meters of the node, which its management port exports. Start the names of yours with that
    * of the extension, as {@code acme.charges}; tags must have few values.
    */
   MeterRegistry meters();
@@ -129,7 +129,7 @@ public interface ExtensionContext {
    *
    * @param method {@code GET} (with {@code HEAD}), {@code POST}, {@code PUT}, {@code PATCH} or
    *     {@code DELETE}
-   * @param path below {@code /ext/<name>/}, without a slash at its beginning, as {@code
+   * @param path below {@code /ext/<name>/}, without a slash at its start, as {@code
    *     charges/{chargeId}}; a parameter in braces matches one segment. Of several routes that
    *     match, the first that was added answers
    * @param scope the scope that the token needs, as {@code orders:read}

@@ -24,7 +24,7 @@ public final class LandingPageMessages {
    *
    * @param id {@code page_…}
    * @param slug the last segment of its address, unique among the merchant's pages
-   * @param description for search engines and previews of links; null for none
+   * @param description for search engines and previews of links; null if absent
    * @param language {@code en} or {@code id}
    * @param theme null for the usual colours
    * @param noindex whether search engines are asked to leave it out
@@ -74,7 +74,7 @@ public final class LandingPageMessages {
    * @param currency of such an offer, ISO 4217 code
    * @param block that an extension renders, {@code ext.<extension>.<block>}, as {@code
    *     ext.acme.reviews}; {@link BusApi#renderBlock} says what the name may be
-   * @param data for that extension; null for none
+   * @param data for that extension; null if absent
    */
   @RecordBuilder
   public record LandingBlock(
@@ -131,7 +131,7 @@ public final class LandingPageMessages {
   /**
    * Creates a landing page, as a draft.
    *
-   * @param idempotencyKey 1 to 255 printable ASCII characters; null for none
+   * @param idempotencyKey 1 to 255 printable ASCII characters; null if absent
    */
   public record CreateLandingPage(
       String merchantId, @Nullable String idempotencyKey, NewLandingPage page) {}
@@ -141,9 +141,9 @@ public final class LandingPageMessages {
    *
    * @param slug 1 to 60 of {@code a-z0-9-}, unique among the merchant's pages
    * @param title 1 to 200 characters
-   * @param description at most 300 characters; null for none
+   * @param description at most 300 characters; null if absent
    * @param language {@code en} or {@code id}; null for {@code en}
-   * @param blocks at most 50; null for none
+   * @param blocks at most 50; null if absent
    * @param theme null for the usual colours
    * @param noindex null for false
    */

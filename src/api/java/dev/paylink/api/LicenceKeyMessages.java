@@ -46,7 +46,7 @@ public final class LicenceKeyMessages {
   /**
    * Adds keys to the list of a product, or has them generated.
    *
-   * @param keys 1 to 1,000 keys of 1 to 200 characters; null for none
+   * @param keys 1 to 1,000 keys of 1 to 200 characters; null if absent
    * @param pattern at most 64 of {@code A-Z 0-9 -}, at least 16 of them {@code X}, each of which is
    *     replaced; null with keys, or if none are to be generated any more
    */

@@ -117,7 +117,7 @@ public final class MerchantMessages {
    * Creates a merchant with the payment methods of its mode: the sandbox for a test merchant.
    *
    * @param mode {@code test} or {@code live}
-   * @param key the same key creates only one merchant, for ever; null for none
+   * @param key the same key creates only one merchant, for ever; null if absent
    */
   public record CreateMerchant(String name, String mode, @Nullable String key) {}
 
@@ -194,7 +194,7 @@ public final class MerchantMessages {
    * @param id {@code mer_…}
    * @param changed names of the fields that have changed, as {@code settings.xendit.secretKey}
    * @param pendingChange what takes effect later, without values; null for nothing
-   * @param withdrawn names of the fields that were to change and stay as they are; null for none
+   * @param withdrawn names of the fields that were to change and stay as they are; null if absent
    */
   public record MerchantChange(
       String id,

@@ -53,7 +53,7 @@ public final class MessageMessages {
    * @param testMode whether the merchant is in test mode
    * @param recipient the e-mail address or phone number
    * @param sender the name of the shop that the recipient knows
-   * @param replyTo the e-mail address where answers go; null for none
+   * @param replyTo the e-mail address where answers go; null if absent
    * @param language of the texts, {@code en} or {@code id}
    * @param subject one line of plain text
    * @param text the whole message as plain text, with line feeds
@@ -183,7 +183,7 @@ public final class MessageMessages {
    *
    * @param orderId {@code ord_…}
    * @param kind one of those to customers, without {@code reminder}
-   * @param idempotencyKey 1 to 255 printable ASCII characters; null for none
+   * @param idempotencyKey 1 to 255 printable ASCII characters; null if absent
    */
   public record SendOrderMessage(
       String merchantId, String orderId, MessageKind kind, @Nullable String idempotencyKey) {}

@@ -23,8 +23,8 @@ public final class OperationMessages {
    * @param scopes what the caller may do
    * @param parameters of path, query and header by name, as text: {@code orderId}, {@code perPage},
    *     {@code metadata[sku]}, {@code Idempotency-Key}
-   * @param body JSON, one object; null for none
-   * @param address of the person who asks, for the kept requests of the merchant; null for none
+   * @param body JSON, one object; null if absent
+   * @param address of the person who asks, for the kept requests of the merchant; null if absent
    */
   @RecordBuilder
   public record CallOperation(
@@ -47,7 +47,7 @@ public final class OperationMessages {
    * @param status the HTTP status, 200 to 299
    * @param headers those of the operation, as {@code Location} or {@code ETag}, and {@code
    *     X-Request-Id}
-   * @param body JSON, unless {@code Content-Type} is among the headers; null for none, or if the
+   * @param body JSON, unless {@code Content-Type} is among the headers; null if absent, or if the
    *     body comes in parts
    * @param parts supplies the next part of a body of any length, as a CSV file; empty at its end.
    *     Call it again when the part before was sent. Null for a body that is whole

@@ -68,7 +68,7 @@ public final class OrderMessages {
 
   /**
    * A campaign, by the parameters of the address with which a customer came; 1 to 100 characters
-   * each, null for none.
+   * each, null if absent.
    *
    * @param utmSource {@code utm_source}
    * @param utmMedium {@code utm_medium}
@@ -91,11 +91,11 @@ public final class OrderMessages {
    *     was refunded since, and can be more than {@code amount}
    * @param refunded what was refunded of it, or is being refunded, in major units, exact; at most
    *     {@code received}
-   * @param externalId the merchant's own id of the order; null for none
+   * @param externalId the merchant's own id of the order; null if absent
    * @param paymentLinkId {@code plink_…}, the payment link it was made through; null for other
    *     sources
-   * @param productId {@code prod_…}, the digital product it is for; null for none
-   * @param landingPageId {@code page_…}, the landing page it was made through; null for none
+   * @param productId {@code prod_…}, the digital product it is for; null if absent
+   * @param landingPageId {@code page_…}, the landing page it was made through; null if absent
    * @param attribution the campaign that led to it; null if unknown
    * @param suspiciousReasons the reasons for which it is or was flagged, oldest first
    * @param payments the attempts to pay it, oldest first; in events at most 10, those that have
@@ -181,7 +181,7 @@ public final class OrderMessages {
    * @param landingPageId {@code page_…}
    * @param metadata one key of its metadata with its value
    * @param number of the order, 8 capital letters and digits
-   * @param name words of the customer's name in any order, each the beginning of one of its words
+   * @param name words of the customer's name in any order, each the start of one of its words
    * @param attention why it waits for a person
    */
   @RecordBuilder
@@ -225,7 +225,7 @@ public final class OrderMessages {
   /**
    * Creates a manual order.
    *
-   * @param idempotencyKey 1 to 255 printable ASCII characters; null for none
+   * @param idempotencyKey 1 to 255 printable ASCII characters; null if absent
    */
   public record CreateOrder(String merchantId, @Nullable String idempotencyKey, NewOrder order) {}
 
@@ -250,9 +250,9 @@ public final class OrderMessages {
    *     the currency has
    * @param currency ISO 4217 code, upper case
    * @param customer the customer; null if unknown
-   * @param metadata the merchant's own data; null for none
+   * @param metadata the merchant's own data; null if absent
    * @param externalId the merchant's own id of the order, 1 to 100 characters, unique per merchant;
-   *     null for none
+   *     null if absent
    */
   public record NewOrder(
       BigDecimal amount,
@@ -272,7 +272,7 @@ public final class OrderMessages {
    * @param suspicious false clears the flag; the reasons are kept and marked as cleared. An order
    *     cannot be flagged by it
    * @param metadata the change of the metadata
-   * @param reset names of the fields to clear: {@code metadata}; null for none
+   * @param reset names of the fields to clear: {@code metadata}; null if absent
    */
   @RecordBuilder
   public record OrderUpdate(

@@ -24,9 +24,9 @@ public final class PaymentLinkMessages {
    * @param amount in major units, exact, without trailing zeros
    * @param currency ISO 4217 code
    * @param checkoutUrl the page on which the customer pays; ends in a random token of 192 bits
-   * @param successUrl where the customer goes after paying; null for none
+   * @param successUrl where the customer goes after paying; null if absent
    * @param expiresAt when it stops being payable; null for never
-   * @param customer the prefilled customer; null for none
+   * @param customer the prefilled customer; null if absent
    * @param maxPayments how many orders can be paid through it; null for any number
    * @param allowPartial whether customers may pay an order in parts
    * @param require the fields of the customer that must be filled in on the checkout page, of
@@ -113,7 +113,7 @@ public final class PaymentLinkMessages {
    * Creates a payment link.
    *
    * @param testMode whether the merchant is in test mode, which permits {@code http} URLs
-   * @param idempotencyKey 1 to 255 printable ASCII characters; null for none
+   * @param idempotencyKey 1 to 255 printable ASCII characters; null if absent
    */
   public record CreatePaymentLink(
       String merchantId, boolean testMode, @Nullable String idempotencyKey, NewPaymentLink link) {}
@@ -127,12 +127,12 @@ public final class PaymentLinkMessages {
    * @param currency ISO 4217 code, upper case
    * @param successUrl absolute URL of at most 2,048 characters
    * @param expiresAt when it stops being payable, in the future; null for never
-   * @param customer the prefilled customer; null for none
-   * @param metadata the merchant's own data; null for none
+   * @param customer the prefilled customer; null if absent
+   * @param metadata the merchant's own data; null if absent
    * @param maxPayments how many orders can be paid through it, from 1; null for any number
    * @param allowPartial whether customers may pay an order in parts; null for no
    * @param require the fields of the customer that must be filled in on the checkout page, of
-   *     {@code email}, {@code name} and {@code phone}; null for none
+   *     {@code email}, {@code name} and {@code phone}; null if absent
    */
   @RecordBuilder
   public record NewPaymentLink(
@@ -164,7 +164,7 @@ public final class PaymentLinkMessages {
    * @param active false deactivates the link; true activates one that was deactivated and has not
    *     expired
    * @param allowPartial whether customers may pay an order in parts
-   * @param require as in {@link NewPaymentLink}; empty for none
+   * @param require as in {@link NewPaymentLink}; empty if absent
    * @param reset names of the fields to clear, {@code expiresAt} or {@code maxPayments}; null for
    *     none
    */

@@ -24,7 +24,7 @@ public final class PaymentMessages {
    *     less or more than {@code amount}
    * @param refunded what was refunded of it, or is being refunded, in major units, exact
    * @param customerReference the reference that the customer quotes when paying, as on a bank
-   *     transfer; null for none
+   *     transfer; null if absent
    * @param providerReference the provider's own reference, from the settlement that determined the
    *     status; null while pending
    * @param failure why it failed, in the provider's words; null otherwise
@@ -68,7 +68,7 @@ public final class PaymentMessages {
    * @param repeated whether it reports again what an earlier settlement reported, and so is not
    *     counted
    * @param paidAt when the customer paid, as reported; null if unknown
-   * @param note the merchant's note; null for none
+   * @param note the merchant's note; null if absent
    * @param recordedAt when it was stored
    */
   public record Settlement(
@@ -219,7 +219,7 @@ public final class PaymentMessages {
    * @param virtualAccount where the customer transfers the money to
    * @param expiresAt when the QR code or account ends; null for when the order does
    * @param providerPaymentId the provider's own id of what it started, 1 to 200 characters, with
-   *     which it is asked about it later; null for none
+   *     which it is asked about it later; null if absent
    */
   @RecordBuilder
   public record PaymentStarted(
@@ -291,7 +291,7 @@ public final class PaymentMessages {
      * The customer is shown how to pay.
      *
      * @param text plain text in the customer's language; line breaks are kept
-     * @param customerReference the reference that the customer quotes; null for none
+     * @param customerReference the reference that the customer quotes; null if absent
      */
     public static PaymentStarted instructions(String text, @Nullable String customerReference) {
       return PaymentStartedBuilder.builder()
@@ -469,7 +469,7 @@ public final class PaymentMessages {
    *
    * @param merchantId {@code mer_…}
    * @param orderId {@code ord_…}
-   * @param idempotencyKey 1 to 255 printable ASCII characters; null for none
+   * @param idempotencyKey 1 to 255 printable ASCII characters; null if absent
    */
   public record RecordPayment(
       String merchantId, String orderId, @Nullable String idempotencyKey, ReceivedMoney money) {}
@@ -480,10 +480,10 @@ public final class PaymentMessages {
    * @param amount in major units, as that of a new order
    * @param currency ISO 4217 code, upper case; can differ from the order's
    * @param reference the bank's own reference of this movement, 1 to 200 characters, unique per
-   *     merchant; null for none
+   *     merchant; null if absent
    * @param paidAt when the customer paid, from the year 2000 to a day in the future; null if
    *     unknown
-   * @param note the merchant's note, at most 500 characters; null for none
+   * @param note the merchant's note, at most 500 characters; null if absent
    */
   public record ReceivedMoney(
       BigDecimal amount,

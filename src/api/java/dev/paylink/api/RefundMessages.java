@@ -20,7 +20,7 @@ public final class RefundMessages {
    * @param byHand whether the merchant sends the money itself, because the provider cannot refund
    * @param amount in major units, exact, without trailing zeros
    * @param currency ISO 4217 code, that of the order
-   * @param reason the merchant's reason; null for none
+   * @param reason the merchant's reason; null if absent
    * @param providerReference the provider's own reference; null if it has told none
    * @param failure why it failed, in the provider's words; null otherwise
    * @param createdAt the time inside the id, to the millisecond
@@ -50,7 +50,7 @@ public final class RefundMessages {
    *
    * @param merchantId {@code mer_…}
    * @param orderId {@code ord_…}
-   * @param idempotencyKey 1 to 255 printable ASCII characters; null for none
+   * @param idempotencyKey 1 to 255 printable ASCII characters; null if absent
    */
   public record CreateRefund(
       String merchantId, String orderId, @Nullable String idempotencyKey, NewRefund refund) {}
@@ -62,7 +62,7 @@ public final class RefundMessages {
    *     if its money came through one payment
    * @param paymentId {@code pay_…}, the payment whose money goes back; null for the newest payment
    *     with a conflict or a surplus that covers the amount, otherwise the newest that covers it
-   * @param reason at most 500 characters; passed to the provider; null for none
+   * @param reason at most 500 characters; passed to the provider; null if absent
    */
   public record NewRefund(
       @Nullable BigDecimal amount, @Nullable String paymentId, @Nullable String reason) {}
@@ -107,7 +107,7 @@ public final class RefundMessages {
    * @param testMode whether the merchant is in test mode: no real money may move
    * @param amount in major units, exact; at most what the payment received
    * @param currency ISO 4217 code
-   * @param reason the merchant's reason; null for none
+   * @param reason the merchant's reason; null if absent
    * @param movements the movements of money that are taken back, the same at each request; their
    *     sum is {@code amount}. One that has enough left if there is any, otherwise several, newest
    *     first, each to be refunded with an idempotency key of its own, such as {@code refundId} and
@@ -179,7 +179,7 @@ public final class RefundMessages {
     /**
      * No money went back and none will for this refund.
      *
-     * @param reference null for none
+     * @param reference null if absent
      */
     public static RefundStarted failed(@Nullable String reference, String failure) {
       return new RefundStarted(RefundOutcome.FAILED, reference, failure);
@@ -197,7 +197,7 @@ public final class RefundMessages {
    *
    * @param provider the name of the provider that was asked for the refund
    * @param refundId {@code ref_…}
-   * @param reference the provider's own reference, 1 to 200 characters; null for none
+   * @param reference the provider's own reference, 1 to 200 characters; null if absent
    * @param succeeded whether the money went back
    * @param failure why it failed, for the merchant, cut off after 500 characters; null for a
    *     success

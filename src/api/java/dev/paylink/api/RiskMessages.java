@@ -14,7 +14,7 @@ public final class RiskMessages {
    * @param merchantId {@code mer_…}
    * @param paymentLinkId {@code plink_…}; for a digital product that of the link by which it is
    *     sold, which no other command knows
-   * @param productId {@code prod_…}, the digital product; null for none.
+   * @param productId {@code prod_…}, the digital product; null if absent.
    * @param amount in major units, exact
    * @param currency ISO 4217 code
    * @param customer the customer; null if unknown

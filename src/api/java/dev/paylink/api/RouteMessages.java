@@ -96,7 +96,7 @@ public final class RouteMessages {
    * @param headers in addition to those of every response; names of letters, digits and hyphens,
    *     but none that the node sets itself, as those of the connection, {@code Content-Length},
    *     {@code Date} and {@code X-Request-Id}; values of printable ASCII characters
-   * @param body at most {@link #MAX_BODY_BYTES}; copied in and out; empty for none, as it must be
+   * @param body at most {@link #MAX_BODY_BYTES}; copied in and out; empty if absent, as it must be
    *     for the statuses 204, 205 and 304
    */
   public record RouteResponse(int status, Map<String, String> headers, byte[] body) {

@@ -63,7 +63,7 @@ public final class TurnoverMessages {
   /**
    * The turnover of an interval.
    *
-   * @param from the first day; that of the period if the interval begins before
+   * @param from the first day; that of the period if the interval starts before
    * @param to the last day; that of the period if the interval ends later
    * @param currencies in which money moved or orders became paid, by code; empty if nothing did
    */

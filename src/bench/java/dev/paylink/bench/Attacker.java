@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 final class Attacker implements AutoCloseable {
   private static final String STARTED = "started";
 
-  /** Begins the line with the tally: the log of the process is between its lines. */
+  /** Starts the line with the tally: the log of the process is between its lines. */
   private static final String ENDED = "ended: ";
 
   private static final int ADDRESSES = 8;

@@ -17,7 +17,7 @@ public final class JavaProcess implements AutoCloseable {
   static final String HEAP = "-Xmx256m";
 
   /**
-   * By default a heap begins with 1/64 of the machine's memory: with all of it here, and with
+   * By default a heap starts with 1/64 of the machine's memory: with all of it here, and with
    * little in a container that is made for such a heap.
    */
   private static final String FIRST_HEAP = "-Xms32m";

@@ -71,11 +71,11 @@ public final class Processors {
   private record Used(
       long nanos, long busy, long service, long database, long peer, long load, long kernel) {}
 
-  /** A measurement that has begun. */
+  /** A measurement that has started. */
   final class Watch {
     private final Used start = used();
 
-    /** Returns what was used since the beginning. */
+    /** Returns what was used since the start. */
     Shares stop() {
       Used end = used();
       double seconds = (end.nanos - start.nanos) / 1e9;

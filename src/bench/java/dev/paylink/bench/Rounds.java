@@ -30,7 +30,7 @@ public final class Rounds {
     this.results = results;
   }
 
-  /** Of processes that begin during the measurements. */
+  /** Of processes that start during the measurements. */
   public Processors processors() {
     return processors;
   }

@@ -28,7 +28,7 @@ final class Wrk {
    * Creates a load on one server.
    *
    * @param folder for temporary files
-   * @param token empty for none
+   * @param token empty if absent
    */
   Wrk(Path folder, String url, String token) {
     this(folder, url, token, CONNECTIONS);

@@ -90,7 +90,7 @@ final class ConsoleSettings {
   }
 
   /**
-   * The issuer of OpenID Connect; empty if there is none.
+   * The issuer of OpenID Connect; empty if absent.
    *
    * @throws IllegalArgumentException if the groups are malformed
    */

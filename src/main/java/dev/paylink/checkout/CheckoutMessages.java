@@ -28,12 +28,12 @@ public final class CheckoutMessages {
    * Content of a checkout page.
    *
    * @param placesTaken whether as many orders are pending or paid as may be paid, so that no other
-   *     payment can be begun now
+   *     payment can be started now
    * @param tooEarly whether it cannot be paid yet
    * @param require the fields that the customer must fill in
    * @param customer as the merchant prefilled it, masked
    * @param prior the last order that this browser created through this link and that was not
-   *     cancelled; null if there is none
+   *     cancelled; null if absent
    * @param methods the payment methods that can be offered right now
    */
   public record Checkout(
@@ -55,7 +55,7 @@ public final class CheckoutMessages {
    * The offer of a payment link, or of a digital product by its link.
    *
    * @param productId the digital product; null for a payment link
-   * @param description Markdown; null for none
+   * @param description Markdown; null if absent
    * @param amount in major units, exact
    * @param currency ISO 4217 code
    * @param successUrl the merchant's page to which customers go after paying
@@ -103,7 +103,7 @@ public final class CheckoutMessages {
    * @param provider the payment method; empty if nothing is to be paid
    * @param price that the customer saw, as the form has it; empty if the form does not say
    * @param language of the customer, {@code en} or {@code id}
-   * @param landingPageId the landing page that the customer came from; null for none
+   * @param landingPageId the landing page that the customer came from; null if absent
    * @param attribution the campaign that the customer came from; null if unknown
    */
   @RecordBuilder

@@ -106,7 +106,7 @@ final class CheckoutViews {
 
   /**
    * Leads to the order of this browser, whose payment can be tried again there; without one, says
-   * that others have begun to pay.
+   * that others have started to pay.
    */
   private PageAnswer taken(RoutingContext ctx, Frame frame, Checkout checkout, Display display) {
     PriorOrder prior = checkout.prior();

@@ -33,9 +33,9 @@ public final class DownloadMessages {
   /**
    * What the customer of an order has bought.
    *
-   * @param licenceKey null for none
-   * @param text in Markdown, of what an extension has delivered; null for none
-   * @param url of the same; null for none
+   * @param licenceKey null if absent
+   * @param text in Markdown, of what an extension has delivered; null if absent
+   * @param url of the same; null if absent
    */
   @RecordBuilder
   public record Downloads(

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param createdByBrowser whether the requesting browser created it
  * @param cancellable whether it is pending and no money has arrived for it
  * @param customer as the customer filled it in
- * @param payment that was received, or was chosen last; null if there is none
+ * @param payment that was received, or was chosen last; null if absent
  * @param chosen the payment methods of all payments
  * @param delivered whether there is something to download, now or in a moment
  * @param papers its receipts as files

@@ -22,7 +22,7 @@ final class MaskedCustomer {
 
   private MaskedCustomer() {}
 
-  /** Masks each text of a customer; null for none. */
+  /** Masks each text of a customer; null if absent. */
   static @Nullable Customer of(@Nullable Customer customer) {
     return customer == null
         ? null

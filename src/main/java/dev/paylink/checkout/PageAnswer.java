@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param status HTTP status
  * @param headers in addition to those of every such answer, or instead of them
- * @param body null for none
+ * @param body null if absent
  */
 record PageAnswer(int status, Map<String, String> headers, @Nullable Buffer body) {
   // Answers a form; browsers do not cache it as the form's answer.

@@ -44,7 +44,7 @@ public final class PageBudget {
     return Math.max(1, BURST_SECONDS * perSecond);
   }
 
-  /** Sets other rates. What has another rate than before begins with a full burst. */
+  /** Sets other rates. What has another rate than before starts with a full burst. */
   public void change(AppConfig.Checkout config) {
     changePerSecond(requestsOfAddress, config.requestsPerSecondPerAddress());
     changePerSecond(requestsOfLink, config.requestsPerSecondPerLink());

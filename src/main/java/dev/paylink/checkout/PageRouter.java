@@ -85,7 +85,7 @@ record PageRouter(
                     .onFailure(ctx::fail));
   }
 
-  /** An answer that has begun can only be broken off. */
+  /** An answer that has started can only be broken off. */
   private static void endStream(RoutingContext ctx, Throwable failure) {
     if (ctx.response().headWritten()) {
       ctx.request().connection().close();

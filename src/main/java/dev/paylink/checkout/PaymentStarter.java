@@ -68,7 +68,7 @@ final class PaymentStarter {
    * A stored payment that has not been started.
    *
    * @param chosen the payment methods of all payments of the order, this one among them
-   * @param providerPaymentId as the provider replied when it was started before; null for none
+   * @param providerPaymentId as the provider replied when it was started before; null if absent
    */
   @RecordBuilder
   record Start(

@@ -15,7 +15,7 @@ final class Pictures {
   }
 
   /**
-   * The picture of an image; null for none.
+   * The picture of an image; null if absent.
    *
    * @param text for those who do not see it
    */

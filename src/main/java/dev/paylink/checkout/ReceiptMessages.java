@@ -73,7 +73,7 @@ public final class ReceiptMessages {
   /**
    * The receipts of an order that can be had as files.
    *
-   * @param number of the receipt of the order; null for none
+   * @param number of the receipt of the order; null if absent
    * @param live whether the merchant was in live mode when the order became paid
    * @param refunds oldest first
    */
@@ -93,7 +93,7 @@ public final class ReceiptMessages {
    * @param deadline when the order is cancelled unless it is paid; null if it is not pending
    * @param payer masked unless the requesting browser created the order
    * @param account where the customer transfers the money to, if the payment is a bank transfer
-   * @param payment that was received, or was chosen last; null if there is none
+   * @param payment that was received, or was chosen last; null if absent
    * @param cancellable whether this browser can cancel the order
    * @param methods payment methods with which this browser can pay again or continue; empty if it
    *     cannot
@@ -135,7 +135,7 @@ public final class ReceiptMessages {
    * @param method description of its provider; null if it was not asked or did not answer
    * @param instructions what the provider asks the customer to do
    * @param customerReference what the customer quotes when doing so
-   * @param display what the customer pays with; null for none
+   * @param display what the customer pays with; null if absent
    * @param providerReference the provider's own, of the settlement
    * @param paidAt when the customer paid as far as the report says it, otherwise when it was
    *     recorded; null if nothing was received

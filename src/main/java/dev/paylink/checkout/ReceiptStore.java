@@ -67,7 +67,7 @@ final class ReceiptStore {
         .build();
   }
 
-  /** The file of a logo in Base64; empty if there is none with this name. */
+  /** The file of a logo in Base64; empty if absent with this name. */
   Future<Optional<String>> logo(String name) {
     return Logo.isName(name)
         ? database

@@ -29,7 +29,7 @@ record Visit(Map<String, String> fields) {
   }
 
   /**
-   * @param parameters gives the value of a parameter; null or empty for none
+   * @param parameters gives the value of a parameter; null or empty if absent
    */
   static Visit of(Function<String, @Nullable String> parameters) {
     Map<String, String> fields = new LinkedHashMap<>();
@@ -51,7 +51,7 @@ record Visit(Map<String, String> fields) {
     return CustomerForm.isText(value) && value.codePointCount(0, value.length()) <= MAX_LENGTH;
   }
 
-  /** The landing page; null for none. */
+  /** The landing page; null if absent. */
   @Nullable String pageId() {
     return fields.get(PAGE);
   }
@@ -68,7 +68,7 @@ record Visit(Map<String, String> fields) {
             fields.get("utm_content"));
   }
 
-  /** The parameters as the end of a query, such as {@code &page=page_a}; empty for none. */
+  /** The parameters as the end of a query, such as {@code &page=page_a}; empty if absent. */
   String query() {
     StringBuilder query = new StringBuilder();
     fields.forEach(

@@ -50,7 +50,7 @@ final class DemoPage {
           {"type": "video-link", "text": "A workshop in three minutes",
            "url": "https://video.example.com/batik"},
           {"type": "faq", "questions": [
-            {"question": "Do I need experience?", "answer": "None at all."},
+            {"question": "Do I need experience?", "answer": "No experience at all."},
             {"question": "How do I get the patterns?",
              "answer": "As a download, right after paying, with a *licence key*."}]}
         ]

@@ -55,7 +55,7 @@ final class DemoSales {
    * What a customer buys.
    *
    * @param token the last segment of the checkout page
-   * @param pageId the landing page that leads there; null for none
+   * @param pageId the landing page that leads there; null if absent
    */
   private record Sale(String token, @Nullable String pageId) {}
 

@@ -41,13 +41,13 @@ final class DevBanner {
             summary.getString("checkoutUrl"),
             file.getParent(),
             Objects.requireNonNullElse(
-                summary.getString("metricsUrl"), "none, as PAYLINK_MANAGEMENT_PORT is 0"),
+                summary.getString("metricsUrl"), "off, as PAYLINK_MANAGEMENT_PORT is 0"),
             summary.getString(DemoPage.URL),
             program(),
             Objects.requireNonNullElse(
                 summary.getString("mailUrl"), "sent, as PAYLINK_MAIL_TYPE says"),
             Objects.requireNonNullElse(
-                summary.getString("consoleUrl"), "none, as PAYLINK_EXTENSIONS_CONSOLE_PORT is 0"))
+                summary.getString("consoleUrl"), "off, as PAYLINK_EXTENSIONS_CONSOLE_PORT is 0"))
         .stripTrailing();
   }
 

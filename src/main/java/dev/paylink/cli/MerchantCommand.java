@@ -128,7 +128,7 @@ final class MerchantCommand {
               instructions == null ? "" : "  (" + start(instructions) + ")");
     }
 
-    /** Returns the beginning of the instructions, on one line. */
+    /** Returns the start of the instructions, on one line. */
     private static String start(String instructions) {
       String line = instructions.replaceAll("\\s+", " ");
       return line.length() > MAX_SHOWN ? line.substring(0, MAX_SHOWN) + "…" : line;

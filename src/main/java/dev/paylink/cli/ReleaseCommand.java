@@ -26,7 +26,7 @@ final class ReleaseCommand implements Callable<Integer> {
   /**
    * What was released.
    *
-   * @param since when the quarantine began
+   * @param since when the quarantine started
    * @param work empty if it could not be counted
    */
   private record Released(Instant since, Optional<HeldWork> work) {}
@@ -44,7 +44,7 @@ final class ReleaseCommand implements Callable<Integer> {
   }
 
   /**
-   * Counts before the nodes begin; a count that takes too long keeps nothing from being released.
+   * Counts before the nodes start; a count that takes too long keeps nothing from being released.
    */
   private static Future<Optional<Released>> release(Admin.Stores stores, Instant now) {
     QuarantineStore quarantine = new QuarantineStore(stores.database());

@@ -66,7 +66,8 @@ final class StaffCommand {
       name = "invite",
       description = {
         "Creates an invitation and prints its link, which can be used once within 24 hours.",
-        "The person who opens it creates a passkey. If the person has lost the passkey, give --again."
+        "Opening it leads to the creation of a passkey. If the person has lost the passkey,"
+            + " give --again."
       },
       mixinStandardHelpOptions = true)
   static final class Invite implements Callable<Integer> {

@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param status HTTP status
  * @param headers in addition to those of every response
- * @param body JSON in UTF-8, unless {@code Content-Type} is among the headers; null for none
+ * @param body JSON in UTF-8, unless {@code Content-Type} is among the headers; null if absent
  * @param compressible whether the body has no secret, see {@link Gzip}
- * @param chunks a body that is made while it is sent, without a secret; null for none
+ * @param chunks a body that is made while it is sent, without a secret; null if absent
  */
 public record Answer(
     int status,

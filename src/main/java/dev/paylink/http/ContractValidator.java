@@ -114,7 +114,7 @@ public final class ContractValidator {
    * Validates a call that did not come by HTTP.
    *
    * @param given parameters of path, query and header by name
-   * @param json the body; null for none
+   * @param json the body; null if absent
    * @throws Fault {@code invalid_request} naming the errors
    */
   public ValidRequest validate(

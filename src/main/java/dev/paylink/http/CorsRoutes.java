@@ -29,7 +29,7 @@ public final class CorsRoutes {
   private final Contract contract;
 
   /**
-   * @param origins with commas between them; empty for none
+   * @param origins with commas between them; empty if absent
    * @param contract names the methods and headers that the pages may use
    */
   public CorsRoutes(String origins, Contract contract) {

@@ -39,7 +39,7 @@ public final class DocsRoutes {
         Map.of(
             "/v1/openapi.yaml", StaticContent.of("application/yaml", yaml),
             "/v1/openapi.json", StaticContent.of("application/json", json),
-            // The description that the implementation began with, for clients made from it.
+            // The description that the implementation started with, for clients made from it.
             "/v1/openapi-1.0.0.yaml",
                 StaticContent.ofResource("application/yaml", "/openapi-1.0.0.yaml"));
   }

@@ -177,7 +177,7 @@ public final class ErrorResponder {
   private void summariseLater(Vertx vertx) {
     if (!summarising) {
       summarising = true;
-      // Periodic: such a timer has no part in the context of the request that begins it.
+      // Periodic: such a timer has no part in the context of the request that starts it.
       vertx.setPeriodic(
           FailureLog.PAUSE_MS,
           timer -> {

@@ -34,7 +34,7 @@ public final class Exchange {
     this.vertxContext = vertxContext;
   }
 
-  /** Begins an exchange. */
+  /** Starts an exchange. */
   static Exchange begin(RoutingContext ctx, String requestId) {
     Exchange exchange = new Exchange(requestId, ctx.vertx().getOrCreateContext());
     ctx.put(KEY, exchange);
@@ -95,7 +95,7 @@ public final class Exchange {
     matched(template);
   }
 
-  /** The error of the answer; null if there is none. */
+  /** The error of the answer; null if absent. */
   @Nullable Fault fault() {
     return fault;
   }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param status the HTTP status; {@link #CLOSED} without a complete answer
  * @param fault the error of the answer; null for a success
  * @param address of the client; null if a trusted proxy does not tell it
- * @param idempotencyKey the header as sent; null if there is none
+ * @param idempotencyKey the header as sent; null if absent
  * @param durationMs from arrival to the end of the answer, in milliseconds
  * @param body as sent; null if it was not read. Its memory is no longer counted: it must not be
  *     held after the call that passes it

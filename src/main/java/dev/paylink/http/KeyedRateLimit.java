@@ -53,7 +53,7 @@ public final class KeyedRateLimit {
   }
 
   /**
-   * Sets another amount and burst. Every key begins with a full bucket, unless both are as before.
+   * Sets another amount and burst. Every key starts with a full bucket, unless both are as before.
    */
   public void change(int amount, int burst) {
     Buckets before = buckets;

@@ -52,7 +52,7 @@ public final class RateLimiter {
         "\"token\";q=%d;w=%d".formatted(tokens.burst(), tokens.fillSeconds()));
   }
 
-  /** Sets other limits. Tokens and merchants whose rate changes begin with a full burst. */
+  /** Sets other limits. Tokens and merchants whose rate changes start with a full burst. */
   public void change(AppConfig.RateLimit config) {
     tokens.change(config.requestsPerSecond(), config.burst());
     merchants.change(perMerchant(config), config.merchantBurst());
@@ -110,7 +110,7 @@ public final class RateLimiter {
     }
   }
 
-  /** Ends what {@link #enter} began. */
+  /** Ends what {@link #enter} started. */
   public void leave(Principal principal) {
     inFlight.computeIfPresent(
         principal.merchantId(), (same, count) -> count == 1 ? null : count - 1);

@@ -25,7 +25,7 @@ final class RequestSpans {
   }
 
   /**
-   * Begins the span of a request, and makes it and the request's id the context of what follows.
+   * Starts the span of a request, and makes it and the request's id the context of what follows.
    */
   void begin(RoutingContext ctx, Exchange exchange, ServerInterface serverInterface) {
     Context context = RequestContext.withRequestId(Context.root(), exchange.requestId());

@@ -31,7 +31,7 @@ public record ValidRequest(
     return principal.merchantId();
   }
 
-  /** The idempotency key; null if there is none. */
+  /** The idempotency key; null if absent. */
   public @Nullable String idempotencyKey() {
     return optional("Idempotency-Key", String.class);
   }

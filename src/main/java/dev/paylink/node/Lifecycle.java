@@ -16,12 +16,12 @@ public final class Lifecycle {
     stopping = true;
   }
 
-  /** Begins the time in which requests in flight may end. */
+  /** Starts the time in which requests in flight may end. */
   void drain(Duration atMost) {
     drainedNanos = System.nanoTime() + atMost.toNanos();
   }
 
-  /** The milliseconds to the end of that time; 0 if it has ended or not begun. */
+  /** The milliseconds to the end of that time; 0 if it has ended or not started. */
   long drainMs() {
     return drainedNanos == Long.MIN_VALUE
         ? 0
@@ -33,7 +33,7 @@ public final class Lifecycle {
     return started;
   }
 
-  /** Whether a stop has begun. */
+  /** Whether a stop has started. */
   public boolean isStopping() {
     return stopping;
   }

@@ -242,7 +242,7 @@ public final class Node {
 
   /**
    * Stops the node. Readiness fails at once, every response closes its connection, and the node
-   * begins no work by itself. After {@code http.shutdownDelay} no new connections are accepted.
+   * starts no work by itself. After {@code http.shutdownDelay} no new connections are accepted.
    * Requests in flight get {@code http.drainTimeout} to finish, deliveries in flight both times. It
    * takes up to 7 s more to close the rest. {@link Vertx} is not closed.
    */

@@ -30,12 +30,12 @@ import java.util.UUID;
  *
  * @param clock the time of this node, in milliseconds
  * @param databaseClock where that time comes from; empty if the node was given a time of its own
- * @param quarantine holds back what the node begins by itself
+ * @param quarantine holds back what the node starts by itself
  * @param listenSocket of HTTP
  * @param metrics what the node exports
  * @param requestMeters of all HTTP servers
  * @param refused counts what limits refuse
- * @param tracing begins spans
+ * @param tracing starts spans
  * @param extensions those that were found, with what they have registered
  * @param storage has files and images
  * @param nodeId names this node among those of its database, from its start to its end

@@ -20,7 +20,7 @@ final class OperationTurns {
    * Runs an operation. Work that waits in a bulkhead takes no place in the queue, which others
    * need.
    *
-   * @param bulkhead of the operation; null for none
+   * @param bulkhead of the operation; null if absent
    */
   Future<Answer> run(
       String merchantId, int cost, @Nullable Bulkhead bulkhead, Supplier<Future<Answer>> work) {

@@ -40,7 +40,7 @@ final class RouterVerticle extends VerticleBase {
   /** The largest form of a checkout page has some 3 KB. */
   private static final int MAX_FORM_BYTES = 4_096;
 
-  /** Where the paths of the checkout begin. */
+  /** Where the paths of the checkout start. */
   private static final List<String> CHECKOUT_PATHS =
       List.of("/pay/", "/sandbox/", "/providers/", "/downloads", "/receipts/", "/l/");
 

@@ -55,7 +55,7 @@ public final class ServiceJson {
             new ServiceFailure("%s answered %s, which %s".formatted(service, field, allowed)));
   }
 
-  /** A text or a number as text; empty if there is none. */
+  /** A text or a number as text; empty if absent. */
   public String text(String name) {
     return find(name).orElse("");
   }

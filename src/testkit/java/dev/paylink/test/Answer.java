@@ -7,7 +7,7 @@ import java.net.http.HttpResponse;
 /**
  * An answer of a node.
  *
- * @param body as it came; empty if there is none
+ * @param body as it came; empty if absent
  */
 public record Answer(int status, HttpHeaders headers, String body) {
   static Answer of(HttpResponse<String> response) {
@@ -27,7 +27,7 @@ public record Answer(int status, HttpHeaders headers, String body) {
     return new JsonObject(body);
   }
 
-  /** The first value of a header; empty for none. */
+  /** The first value of a header; empty if absent. */
   public String header(String name) {
     return headers.firstValue(name).orElse("");
   }

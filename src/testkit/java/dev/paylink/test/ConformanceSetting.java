@@ -16,7 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/** An order that a payer has begun to pay with the provider under test. */
+/** An order that a payer has started to pay with the provider under test. */
 final class ConformanceSetting {
   private final PaylinkNode node;
   private final Merchant merchant;

@@ -59,7 +59,7 @@ public final class PaylinkNode implements AutoCloseable {
     return new PaylinkNode(settings);
   }
 
-  /** The URL of the node without a slash at its end; links to the checkout begin with it. */
+  /** The URL of the node without a slash at its end; links to the checkout start with it. */
   public String origin() {
     return config.http().publicUrl();
   }
@@ -119,7 +119,7 @@ public final class PaylinkNode implements AutoCloseable {
    * Sends a request without a token, as to a public route of an extension.
    *
    * @param path as {@code /ext/acme/callbacks}
-   * @param body empty for none; sent as JSON, unless {@code headers} has a {@code Content-Type}
+   * @param body empty if absent; sent as JSON, unless {@code headers} has a {@code Content-Type}
    * @param headers alternating names and values
    */
   public Answer send(String method, String path, String body, String... headers) {

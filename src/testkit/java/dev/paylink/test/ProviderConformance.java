@@ -84,7 +84,7 @@ public abstract class ProviderConformance {
   }
 
   /**
-   * Whether a payment that nobody has begun can be ended at once. False where its page can only
+   * Whether a payment that nobody has started can be ended at once. False where its page can only
    * expire; then nothing is checked of it.
    */
   protected boolean canEndAtOnce() {

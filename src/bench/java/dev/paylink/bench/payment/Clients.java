@@ -30,7 +30,7 @@ final class Clients extends VerticleBase {
   }
 
   /**
-   * Does something a number of times; returns the seconds from the first beginning to the last end.
+   * Does something a number of times; returns the seconds from the first start to the last end.
    *
    * @param row for failures
    * @param work from its number, 0 to {@code count - 1}

@@ -67,7 +67,7 @@ final class SendingNode implements AutoCloseable {
     signal("STOP");
   }
 
-  /** Has the process go on. Its senders begin anew if their lease has ended. */
+  /** Has the process go on. Its senders start anew if their lease has ended. */
   void resume() {
     signal("CONT");
   }

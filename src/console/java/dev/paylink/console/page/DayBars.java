@@ -20,7 +20,7 @@ public record DayBars(List<Bar> bars, long most) {
   /**
    * A bar.
    *
-   * @param x where it begins
+   * @param x where it starts
    * @param height from the bottom; at least 1 if there is a value
    */
   public record Bar(LocalDate day, long value, int x, int height) {}

@@ -21,7 +21,7 @@ public record LinkRow(
     Map<String, Object> body,
     Fault.@Nullable Detail error) {
 
-  /** A value as given; empty if there is none. */
+  /** A value as given; empty if absent. */
   public String value(String field) {
     return values.getOrDefault(field, "");
   }

@@ -26,7 +26,7 @@ public final class MailPages {
   /**
    * The form.
    *
-   * @param address that is confirmed; null for none
+   * @param address that is confirmed; null if absent
    */
   public record MailForm(@Nullable String address, FormErrors form) {}
 

@@ -27,7 +27,7 @@ public final class MePages {
    * The page of a person.
    *
    * @param mayAdd whether the person may add a passkey
-   * @param email to which sign-in links go; null for none
+   * @param email to which sign-in links go; null if absent
    * @param mail whether the person can get sign-in links by e-mail
    */
   public record MePage(

@@ -32,7 +32,7 @@ public final class ObjectLinks {
     return page == null ? null : page + id;
   }
 
-  /** The page of the first object that a path of the API names; null if there is none. */
+  /** The page of the first object that a path of the API names; null if absent. */
   public static @Nullable String ofPath(String path) {
     Matcher matcher = ID.matcher(path);
     while (matcher.find()) {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * @param what group of the texts {@code .title}, {@code .lead} and {@code .label}
  * @param section of the navigation
  * @param note more to know, as until when it is valid; null for nothing
- * @param example of its use at a command line; null for none
+ * @param example of its use at a command line; null if absent
  * @param back where it leads on
  */
 public record OneSecret(

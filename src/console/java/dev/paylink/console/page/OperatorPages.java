@@ -34,8 +34,8 @@ public final class OperatorPages {
   /**
    * What an operator sees.
    *
-   * @param link that lets somebody in, shown once; null for none
-   * @param complaint about what was sent; null for none
+   * @param link that lets somebody in, shown once; null if absent
+   * @param complaint about what was sent; null if absent
    */
   public record OperatorPage(
       ServiceStatus status, @Nullable String link, @Nullable String complaint) {}

@@ -115,7 +115,7 @@ public final class OrderMoneyPages {
     }
   }
 
-  /** When it was paid: now, or at noon of the day that the person names; empty for none. */
+  /** When it was paid: now, or at noon of the day that the person names; empty if absent. */
   private static String paidAt(Visit visit) {
     String day = visit.field("paidOn");
     ZonedDateTime now = ZonedDateTime.now(visit.shop().zone());

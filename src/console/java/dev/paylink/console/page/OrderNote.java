@@ -12,7 +12,7 @@ final class OrderNote {
 
   private OrderNote() {}
 
-  /** The note; empty if there is none. */
+  /** The note; empty if absent. */
   static String of(OrderDetail order) {
     if (order.metadata() == null) {
       return "";

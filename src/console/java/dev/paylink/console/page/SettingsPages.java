@@ -37,7 +37,7 @@ public final class SettingsPages {
    * The settings.
    *
    * @param version of the merchant, which the forms send
-   * @param refused the form that was refused, as {@code shop}; null for none
+   * @param refused the form that was refused, as {@code shop}; null if absent
    * @param form the fields of all forms, and why one was refused
    */
   public record SettingsPage(

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param state of a message, or {@code succeeded} and {@code failed} of an attempt; null for an
  *     event
  * @param actor who caused an event; null for others
- * @param amount of money that an event is about; null for none
+ * @param amount of money that an event is about; null if absent
  * @param detail for people, such as an error; null for nothing
  * @param link to more; null for nothing
  */

@@ -29,7 +29,7 @@ public final class VerifyRoutes {
    *
    * @param options null for somebody without a passkey
    * @param page where it leads to
-   * @param returnUrl of a platform, which signs the person in again; null for none
+   * @param returnUrl of a platform, which signs the person in again; null if absent
    * @param oidc whether the person can prove it by OpenID Connect
    */
   public record VerifyPage(

@@ -60,7 +60,7 @@ public final class PasskeyStore {
     this.database = database;
   }
 
-  /** A passkey of somebody who was not removed; empty if there is none. */
+  /** A passkey of somebody who was not removed; empty if absent. */
   public Future<Optional<Passkey>> find(String id) {
     return database
         .preparedQuery(FIND)

@@ -53,7 +53,7 @@ public enum Role {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** The role with a {@link #code()}; empty if there is none. */
+  /** The role with a {@link #code()}; empty if absent. */
   public static Optional<Role> of(@Nullable String code) {
     return Arrays.stream(values()).filter(role -> role.code().equals(code)).findFirst();
   }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param id {@code sess_…}
  * @param verifiedAt when the person last proved who they are; null for never in this session
  * @param limit what it may do at most; null for all that the role may
- * @param tokenId {@code tok_…}, with which it ends; null for none
+ * @param tokenId {@code tok_…}, with which it ends; null if absent
  * @param returnUrl where the console leads back to; null for nowhere
  * @param now when it was read, by the time of the database
  */

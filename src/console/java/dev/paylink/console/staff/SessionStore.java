@@ -30,7 +30,7 @@ public final class SessionStore {
    *
    * @param longest at most {@link #LONGEST}
    * @param verified whether the person has just proved who they are
-   * @param limit as in {@link Session}, with blanks between; null for none
+   * @param limit as in {@link Session}, with blanks between; null if absent
    * @param agent {@code User-Agent} of the browser
    */
   @RecordBuilder

@@ -56,7 +56,7 @@ public final class StaffChangeStore {
    * A change.
    *
    * @param name of the person who was changed
-   * @param detail the new role, or the name of a passkey; null for none
+   * @param detail the new role, or the name of a passkey; null if absent
    */
   public record StaffChange(
       long id, Instant at, String kind, String name, Actor actor, @Nullable String detail) {}

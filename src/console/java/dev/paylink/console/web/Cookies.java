@@ -24,7 +24,7 @@ public final class Cookies {
     this.keptName = secure ? "__Host-sign-in" : "sign-in";
   }
 
-  /** The cookie; null if there is none. */
+  /** The cookie; null if absent. */
   public @Nullable String read(RoutingContext ctx) {
     Cookie cookie = ctx.request().getCookie(name);
     return cookie == null || cookie.getValue().isEmpty() ? null : cookie.getValue();

@@ -33,7 +33,7 @@ public enum Language {
     return locale.getLanguage();
   }
 
-  /** The language with a {@link #tag()}; empty if there is none. */
+  /** The language with a {@link #tag()}; empty if absent. */
   public static Optional<Language> of(@Nullable String tag) {
     return Arrays.stream(values()).filter(one -> one.tag().equals(tag)).findFirst();
   }

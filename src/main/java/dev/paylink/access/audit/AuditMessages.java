@@ -58,8 +58,8 @@ public final class AuditMessages {
   /**
    * Lists requests, newest first.
    *
-   * @param createdFrom start of the period, inclusive; null for none
-   * @param createdTo end of the period, exclusive; null for none
+   * @param createdFrom start of the period, inclusive; null if absent
+   * @param createdTo end of the period, exclusive; null if absent
    * @param after {@code req_…}, the position to continue after; null for the first page
    * @param perPage maximum number of requests, from 1 to 100
    */

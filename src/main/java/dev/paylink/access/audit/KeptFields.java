@@ -112,7 +112,7 @@ final class KeptFields {
         .toList();
   }
 
-  /** The message of an error. It begins with the field of the first detail, if it names one. */
+  /** The message of an error. It starts with the field of the first detail, if it names one. */
   String message(Fault fault) {
     String message = String.valueOf(fault.getMessage());
     if (fault.code() != FaultCode.INVALID_REQUEST || fault.details().isEmpty()) {

@@ -33,7 +33,7 @@ public final class OperatorTokenStore {
   /** All scopes of such tokens. */
   public static final List<String> SCOPES = List.of(EVENTS, MERCHANTS);
 
-  /** What tokens begin with, so that scanners of code find one that was published. */
+  /** What tokens start with, so that scanners of code find one that was published. */
   private static final String PREFIX = "paylink_op_";
 
   private static final int RANDOM_BYTES = 32;

@@ -41,7 +41,7 @@ public enum Scope {
     return Arrays.stream(values()).map(Scope::code).collect(Collectors.toUnmodifiableSet());
   }
 
-  /** The scope with a {@link #code()}; empty if there is none. */
+  /** The scope with a {@link #code()}; empty if absent. */
   public static Optional<Scope> of(String code) {
     return Arrays.stream(values()).filter(scope -> scope.code.equals(code)).findFirst();
   }

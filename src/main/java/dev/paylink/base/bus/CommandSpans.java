@@ -19,7 +19,7 @@ final class CommandSpans {
     this.tracing = tracing;
   }
 
-  /** Begins a span in the current trace; the current span outside a trace. */
+  /** Starts a span in the current trace; the current span outside a trace. */
   Span begin(Command<?, ?> command) {
     Span current = Span.current();
     return current.getSpanContext().isValid()
@@ -30,7 +30,7 @@ final class CommandSpans {
   /**
    * Ends a span.
    *
-   * @param failure a {@link Fault}; null for none
+   * @param failure a {@link Fault}; null if absent
    */
   static void end(Span span, @Nullable Throwable failure) {
     if (failure instanceof Fault fault) {

@@ -71,7 +71,7 @@ public record AppConfig(
    * Addresses and limits of the HTTP server; sizes in bytes.
    *
    * @param corsOrigins origins of browser applications that may call the API, with commas between
-   *     them; empty for none
+   *     them; empty if absent
    */
   @RecordBuilder
   public record Http(
@@ -275,7 +275,7 @@ public record AppConfig(
    * @param from the address that they come from
    * @param senderName the name of the service in the sender, after that of the shop
    * @param timeout in which the server must take one
-   * @param trustedCertificates PEM file in place of those of the JVM; empty for none
+   * @param trustedCertificates PEM file in place of those of the JVM; empty if absent
    */
   @RecordBuilder
   public record Mail(

@@ -68,7 +68,7 @@ public final class ConfigLoader {
   /**
    * Reads and checks the configuration.
    *
-   * @param file the content of the configuration file; empty for none
+   * @param file the content of the configuration file; empty if absent
    * @param environment environment variables; only those named {@code PAYLINK_…} are used
    * @param checks checks beyond the schema; a secret without a check may be missing
    * @throws InvalidConfigException listing every wrong value

@@ -35,7 +35,7 @@ final class ConfigSources {
           "PAYLINK_CHROMIUM",
           "PAYLINK_PGBOUNCER");
 
-  /** Variables that Kubernetes and Docker set for services whose names begin with paylink. */
+  /** Variables that Kubernetes and Docker set for services whose names start with paylink. */
   private static final Pattern SERVICE =
       Pattern.compile(
           "PAYLINK(_[A-Z0-9]+)*_(SERVICE_(HOST|PORT(_[A-Z0-9_]+)?)"

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 public final class Customers {
   private Customers() {}
 
-  /** The customer with address and phone number as they are stored; null for none. */
+  /** The customer with address and phone number as they are stored; null if absent. */
   public static @Nullable Customer normalized(@Nullable Customer customer) {
     if (customer == null) {
       return null;

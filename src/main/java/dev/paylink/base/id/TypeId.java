@@ -77,7 +77,7 @@ public enum TypeId {
   /**
    * The UUID of a public form.
    *
-   * @param text null for none, as an extension may send
+   * @param text null if absent, as an extension may send
    * @throws Fault {@code invalid_request} if the text is not an identifier of this type
    */
   public UUID decode(@Nullable String text) {
@@ -101,7 +101,7 @@ public enum TypeId {
   }
 
   /**
-   * The UUID of a public form; null for none.
+   * The UUID of a public form; null if absent.
    *
    * @throws Fault as {@link #decode}
    */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * empty: the system resets connections that wait there, and their clients do not know whether a
  * request was executed. Thread-safe.
  *
- * <p>With the native transport on Linux, new connections are not answered from the beginning of the
+ * <p>With the native transport on Linux, new connections are not answered from the start of the
  * close: so the queue empties under any load, and clients are refused a moment later. Without it
  * the socket is closed when no connection has come for a moment, or after {@link #LONGEST}.
  *

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * attributes that Vert.x gives it. A failure has its SQLSTATE, not its message, which can have
  * values.
  *
- * <p>To be replaced by the tracer of {@code vertx-opentelemetry} when that begins no trace by
+ * <p>To be replaced by the tracer of {@code vertx-opentelemetry} when that starts no trace by
  * itself and records no messages. It still keeps the context.
  */
 public final class StatementTracing implements VertxTracer<Span, Span>, VertxTracerFactory {

@@ -11,7 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A filter of a listening socket that drops the packets which begin a connection (SYN), and lets
+ * A filter of a listening socket that drops the packets which start a connection (SYN), and lets
  * all others pass, so that handshakes under way are completed. The client sends its packet again
  * after a second. It is a classic BPF program, which needs no privilege (socket(7),
  * SO_ATTACH_FILTER).
@@ -29,7 +29,7 @@ final class SynFilter {
   private static final int JUMP_IF_EQUAL = 0x15; // BPF_JMP | BPF_JEQ | BPF_K
   private static final int RETURN = 0x06; // BPF_RET | BPF_K
 
-  private static final int TCP_FLAGS = 13; // offset in the TCP header, where a packet begins
+  private static final int TCP_FLAGS = 13; // offset in the TCP header, where a packet starts
   private static final int SYN = 0x02;
   private static final int SYN_OR_ACK = 0x12;
 

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What metadata becomes.
  *
- * @param metadata null for none
+ * @param metadata null if absent
  */
 public record MetadataChange(@Nullable Metadata metadata) {
   private static final int MAX_KEYS = 50;

@@ -39,7 +39,7 @@ public enum Language {
         .orElse(EN);
   }
 
-  /** The language with a {@link #tag()}; empty if there is none. */
+  /** The language with a {@link #tag()}; empty if absent. */
   public static Optional<Language> ofTag(@Nullable String tag) {
     return Arrays.stream(values()).filter(language -> language.tag.equals(tag)).findFirst();
   }

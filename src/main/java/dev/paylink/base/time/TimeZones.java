@@ -7,7 +7,7 @@ import java.util.Optional;
 public final class TimeZones {
   private TimeZones() {}
 
-  /** The zone with a name; empty if there is none. The JDK knows zones that no browser does. */
+  /** The zone with a name; empty if absent. The JDK knows zones that no browser does. */
   public static Optional<ZoneId> find(String name) {
     return ZoneId.getAvailableZoneIds().contains(name) && !name.startsWith("SystemV/")
         ? Optional.of(ZoneId.of(name))

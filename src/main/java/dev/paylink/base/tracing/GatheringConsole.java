@@ -34,7 +34,7 @@ public final class GatheringConsole extends ConsoleAppender<ILoggingEvent> {
     this.pause = pause;
   }
 
-  /** Whether this process has begun to log: most commands of the command line never do. */
+  /** Whether this process has started to log: most commands of the command line never do. */
   public static boolean isUsed() {
     return used;
   }

@@ -14,7 +14,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Begins the spans of a node, and passes their traces on in headers. Does nothing without an SDK of
+ * Starts the spans of a node, and passes their traces on in headers. Does nothing without an SDK of
  * OpenTelemetry. Thread-safe.
  */
 public final class Tracing {
@@ -64,7 +64,7 @@ public final class Tracing {
   /**
    * A span that is to be started.
    *
-   * @param parent whose trace it continues; without one it begins a trace
+   * @param parent whose trace it continues; without one it starts a trace
    */
   public SpanBuilder span(String name, SpanKind kind, Context parent) {
     return tracer.spanBuilder(name).setSpanKind(kind).setParent(parent);

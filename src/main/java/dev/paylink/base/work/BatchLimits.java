@@ -8,9 +8,9 @@ import java.time.Duration;
  * @param items in a statement
  * @param bytes of a statement, by {@link BatchTerms#bytes}; an item that has more goes alone
  * @param atOnce with as many items under way, others wait to share the next statement; with fewer,
- *     the next statement begins beside those under way
+ *     the next statement starts beside those under way
  * @param waiting items that may wait
- * @param longestWait of an item before its statement begins, after which it is refused when its
+ * @param longestWait of an item before its statement starts, after which it is refused when its
  *     turn comes; zero for any time
  * @param pause between a statement and the next one in its place, so that more items share it; full
  *     batches follow at once
@@ -19,7 +19,7 @@ public record BatchLimits(
     int items, int bytes, int atOnce, int waiting, Duration longestWait, Duration pause) {
 
   /**
-   * Of requests: up to 64 in a statement; none is begun that has waited for longer than 2 s. With
+   * Of requests: up to 64 in a statement; none is started that has waited for longer than 2 s. With
    * few at once none waits for another.
    */
   public static final BatchLimits OF_REQUESTS =

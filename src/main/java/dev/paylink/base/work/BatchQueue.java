@@ -86,7 +86,7 @@ final class BatchQueue<T, R> {
     return batch;
   }
 
-  /** Takes the next item of a client that may be written now; null if there is none. */
+  /** Takes the next item of a client that may be written now; null if absent. */
   private @Nullable Entry<T, R> take(Client<T, R> client, int room) {
     for (Iterator<Entry<T, R>> rest = client.waiting().iterator(); rest.hasNext(); ) {
       Entry<T, R> entry = rest.next();

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param bytes about how many it adds to a statement
  * @param unique values that no other item of the same statement, or of one under way, may have
  * @param cancelled whether nobody waits for the result any more; then the item is not written, if
- *     its statement has not begun
+ *     its statement has not started
  */
 public record BatchTerms(Object client, int bytes, List<?> unique, BooleanSupplier cancelled) {
 

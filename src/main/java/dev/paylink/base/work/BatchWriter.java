@@ -11,7 +11,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes items to the database in batches. A writer with little to do begins with what the event
+ * Writes items to the database in batches. A writer with little to do starts with what the event
  * loop has read; items that arrive meanwhile form the next batch, so that under load one commit
  * serves many. Clients whose items wait take turns ({@link BatchTerms}), within {@link
  * BatchLimits}. If a batch fails, its items are written one by one, so that an item which the
@@ -63,7 +63,7 @@ public final class BatchWriter<T, R> {
 
   /**
    * Writes an item; completes once it is committed. Fails with {@code unavailable} if it was not
-   * begun in time, or too many items wait.
+   * started in time, or too many items wait.
    */
   public Future<R> write(T item, BatchTerms terms) {
     if (queue.size() >= limits.waiting()) {
@@ -75,7 +75,7 @@ public final class BatchWriter<T, R> {
     return CallerContext.of(entry.written().future());
   }
 
-  /** Begins after what the event loop has read already, so that items that come at once share. */
+  /** Starts after what the event loop has read already, so that items that come at once share. */
   private void schedule() {
     Context context = Vertx.currentContext();
     if (context == null) {

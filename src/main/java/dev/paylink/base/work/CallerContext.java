@@ -7,7 +7,7 @@ import io.vertx.core.Vertx;
 
 /**
  * Futures that several requests wait for. What follows such a future runs in the context of the
- * request that began the work, with its trace and its id in logs; here it runs in the caller's.
+ * request that started the work, with its trace and its id in logs; here it runs in the caller's.
  */
 public final class CallerContext {
   private CallerContext() {}

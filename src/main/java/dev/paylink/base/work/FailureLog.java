@@ -51,7 +51,7 @@ public final class FailureLog {
   /**
    * Logs or counts a failure.
    *
-   * @param what the beginning of the line, as {@code Cannot listen to the database}
+   * @param what the start of the line, as {@code Cannot listen to the database}
    */
   public synchronized void failed(String what, Throwable failure) {
     boolean outage = Unavailability.isCauseOf(failure);
@@ -111,7 +111,7 @@ public final class FailureLog {
   /**
    * Says that it works again, if it had failed.
    *
-   * @param what the beginning of the line, as {@code Can listen to the database again}
+   * @param what the start of the line, as {@code Can listen to the database again}
    */
   public synchronized void succeeded(String what) {
     if (failures > 0) {
@@ -134,7 +134,7 @@ public final class FailureLog {
    * Logs what was counted, and forgets kinds of which there was nothing to count: for work whose
    * successes are not told. Call it every {@link #PAUSE_MS} while it returns true.
    *
-   * @param ended the beginning of the line when nothing has failed any more
+   * @param ended the start of the line when nothing has failed any more
    * @return whether there were failures since the call before
    */
   public synchronized boolean summarise(String ended) {

@@ -87,8 +87,8 @@ public final class Poller implements BackgroundWork {
   }
 
   /**
-   * Has runs only while a gate is open; call it before {@link #start}. A run that would begin while
-   * it is closed is left out, and the log says so once. The run at the end of the interval begins
+   * Has runs only while a gate is open; call it before {@link #start}. A run that would start while
+   * it is closed is left out, and the log says so once. The run at the end of the interval starts
    * again.
    */
   public Poller behind(Gate gate) {

@@ -22,7 +22,7 @@ final class FulfilmentService {
   private final LicenceKeys licences;
   private final InstantSource clock;
 
-  /** Where the next batch begins, so that orders that fail keep no others waiting. */
+  /** Where the next batch starts, so that orders that fail keep no others waiting. */
   private UUID behind = FIRST;
 
   FulfilmentService(

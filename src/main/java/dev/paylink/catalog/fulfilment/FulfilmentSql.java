@@ -6,7 +6,7 @@ import dev.paylink.data.outbox.OutboxSql;
 final class FulfilmentSql {
   private FulfilmentSql() {}
 
-  /** Orders to look at. Parameters: limit, id of the order behind which they begin. */
+  /** Orders to look at. Parameters: limit, id of the order behind which they start. */
   static final String DUE =
       "select order_id, merchant_id, product_id from fulfilment where due and order_id > $2 order by order_id limit $1";
 

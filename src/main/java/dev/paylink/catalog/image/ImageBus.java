@@ -23,7 +23,7 @@ public final class ImageBus {
    * Notes an image before its pictures are stored.
    *
    * @param sha256 of the uploaded file, in hexadecimal digits
-   * @param small the smaller picture; null for none
+   * @param small the smaller picture; null if absent
    */
   public record BeginImage(
       String merchantId, String sha256, Picture large, @Nullable Picture small) {}

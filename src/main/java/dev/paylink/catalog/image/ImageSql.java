@@ -68,7 +68,7 @@ final class ImageSql {
    */
   static final String KNOWN = "select id %s and id = any ($2) for share".formatted(READY);
 
-  /** Waits for the transactions that begin to use an image. Parameters: id. */
+  /** Waits for the transactions that start to use an image. Parameters: id. */
   static final String LOCK = "select id %s and id = $2 for update".formatted(READY);
 
   /** A page by number. Parameters: limit, offset. Always at least one row. */
@@ -116,7 +116,7 @@ final class ImageSql {
 
   /**
    * Images of all merchants whose pictures can be removed. Parameters: the time since which those
-   * are unused, the time before which the others were begun, limit.
+   * are unused, the time before which the others were started, limit.
    */
   static final String UNUSED =
       """

@@ -135,7 +135,7 @@ final class ImageStore {
   /**
    * What became of a deletion.
    *
-   * @param user the id of a product or page that uses the image; null for none
+   * @param user the id of a product or page that uses the image; null if absent
    */
   record Deletion(boolean removed, @Nullable String user) {}
 

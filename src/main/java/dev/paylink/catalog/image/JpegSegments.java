@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The segments of a JPEG file (ISO/IEC 10918-1, annex B), which are looked at before it is decoded:
  * a decoder works through the whole picture for each scan, of which a small file can have very
- * many, and keeps each segment of metadata that it is asked for. A file that begins with tables
+ * many, and keeps each segment of metadata that it is asked for. A file that starts with tables
  * without a picture is refused, as decoders pass over them to the picture that follows.
  */
 final class JpegSegments {
@@ -78,7 +78,7 @@ final class JpegSegments {
     return marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8);
   }
 
-  /** Passes the segment of a marker; returns where the next one begins. */
+  /** Passes the segment of a marker; returns where the next one starts. */
   private int pass(int marker, int at) {
     if (at + 3 >= file.length) {
       return file.length;

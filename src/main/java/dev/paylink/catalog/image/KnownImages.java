@@ -10,7 +10,7 @@ import java.util.UUID;
 
 /**
  * Checks that a merchant has the images that a request names, and keeps them until the transaction
- * ends that begins to use them.
+ * ends that starts to use them.
  */
 public final class KnownImages {
   private KnownImages() {}

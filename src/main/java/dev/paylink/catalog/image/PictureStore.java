@@ -54,7 +54,7 @@ final class PictureStore {
             row.getInteger("size"));
   }
 
-  /** Images that are unused since a time, and those begun before another and never finished. */
+  /** Images that are unused since a time, and those started before another and never finished. */
   Future<List<UUID>> unused(Instant since, Instant begun, int limit) {
     return database
         .query(ImageSql.UNUSED, Tuple.of(utc(since), utc(begun), limit))

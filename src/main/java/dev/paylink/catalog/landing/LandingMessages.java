@@ -67,7 +67,7 @@ public final class LandingMessages {
    * What an offer sells.
    *
    * @param id the id of the offer
-   * @param cover the image of its product; null for none
+   * @param cover the image of its product; null if absent
    * @param token the last segment of its checkout page; null in the preview of a page whose offer
    *     was not published yet
    */

@@ -28,7 +28,7 @@ final class LandingSql {
   /** The unique index of slugs. */
   static final String SLUG_INDEX = "landing_page_by_slug";
 
-  /** The name of a merchant and the slug of its pages, null for none. Parameters: merchant. */
+  /** The name of a merchant and the slug of its pages, null if absent. Parameters: merchant. */
   static final String SITE =
       """
       select m.name, s.slug from merchant m left join landing_site s on s.merchant_id = m.id

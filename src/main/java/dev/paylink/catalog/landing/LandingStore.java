@@ -63,7 +63,7 @@ final class LandingStore {
   /**
    * A merchant and the slug of its pages.
    *
-   * @param slug null for none yet
+   * @param slug null if absent yet
    */
   record Site(String merchantName, @Nullable String slug) {}
 

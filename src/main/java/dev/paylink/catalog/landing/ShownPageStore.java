@@ -51,7 +51,7 @@ final class ShownPageStore {
   /**
    * What is sold.
    *
-   * @param cover null for none
+   * @param cover null if absent
    * @param token the last segment of its checkout page
    */
   record Sold(

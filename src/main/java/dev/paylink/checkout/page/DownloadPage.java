@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
  * What a customer has bought.
  *
  * @param title of the product
- * @param licenceKey null for none
- * @param text in Markdown, of what an extension has delivered; null for none
- * @param url of the same; null for none
+ * @param licenceKey null if absent
+ * @param text in Markdown, of what an extension has delivered; null if absent
+ * @param url of the same; null if absent
  * @param expiresAt until when the address of the page works
  */
 @RecordBuilder

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Contents of the payment form, as the customer entered them or as the link prefills them.
  *
  * @param name empty if unknown, as {@code email} and {@code phone}
- * @param provider the chosen payment method; null for none, which preselects the first
+ * @param provider the chosen payment method; null if absent, which preselects the first
  * @param wrong the invalid fields
  * @param required the fields that must be filled in
  * @param doubts about valid fields

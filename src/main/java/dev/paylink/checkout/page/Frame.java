@@ -22,7 +22,7 @@ public record Frame(Language language, String languageLink, boolean testMode, @N
   /**
    * The same frame of a page with parameters.
    *
-   * @param query such as {@code &page=a}; empty for none
+   * @param query such as {@code &page=a}; empty if absent
    */
   public Frame withParameters(String query) {
     return query.isEmpty()

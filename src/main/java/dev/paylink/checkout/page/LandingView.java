@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * A landing page.
  *
- * @param description null for none
+ * @param description null if absent
  * @param blocks from top to bottom
  * @param pictures by the ids of their images
  * @param offers by the ids of the blocks; one that is missing is not shown
  * @param rendered safe HTML of the blocks of extensions; one that is missing is not shown
  * @param url the absolute address of the page
- * @param image the absolute URL of a picture for previews of the page; null if there is none
+ * @param image the absolute URL of a picture for previews of the page; null if absent
  * @param stylesheet path of the colours; null for the usual ones
  * @param noindex whether search engines are asked to leave it out
  * @param preview whether it is shown to the merchant only
@@ -55,7 +55,7 @@ public record LandingView(
   /**
    * What is sold.
    *
-   * @param cover a picture of it; null for none
+   * @param cover a picture of it; null if absent
    * @param link path of its checkout page; null if it cannot be bought now
    * @param reason why it cannot be bought; null if it can
    */

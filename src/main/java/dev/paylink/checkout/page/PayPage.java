@@ -19,12 +19,12 @@ import org.jspecify.annotations.Nullable;
  * @param action the path to post to
  * @param formToken the value of {@code form}
  * @param title what is paid for
- * @param description what is paid for, in Markdown; null for none
- * @param cover what is paid for, as a picture; null for none
+ * @param description what is paid for, in Markdown; null if absent
+ * @param cover what is paid for, as a picture; null if absent
  * @param methods at least one, unless nothing is to be paid
  * @param visit fields that say where the customer came from
  * @param url the absolute URL of the page
- * @param image the absolute URL of a picture for previews of the page; null if there is none
+ * @param image the absolute URL of a picture for previews of the page; null if absent
  * @param expiresAt until when the link can be paid; null for no end
  * @param priorReceipt path of a receipt if this browser has a completed or pending payment; null if
  *     not

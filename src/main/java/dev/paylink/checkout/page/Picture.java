@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * A picture of a page, in two sizes of which the browser chooses.
  *
  * @param path of the larger one
- * @param smallPath of the smaller one; null if there is none
+ * @param smallPath of the smaller one; null if absent
  * @param smallWidth its width in pixels; 0 if there is none
  * @param width of the larger one, in pixels
  * @param height of the larger one, in pixels

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param shop the merchant's name when the receipt got its number
  * @param live whether the merchant was in live mode then
  * @param title what was paid for; null if unknown
- * @param paymentReceipt number of the receipt of the order whose money went back; null for none
+ * @param paymentReceipt number of the receipt of the order whose money went back; null if absent
  * @param at when the order became paid, or the refund succeeded
- * @param code the QR code by which others check the receipt, a PNG in Base64; null for none
+ * @param code the QR code by which others check the receipt, a PNG in Base64; null if absent
  */
 @RecordBuilder
 public record PrintedReceipt(

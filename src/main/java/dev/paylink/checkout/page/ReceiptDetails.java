@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param paidAt when the customer paid, or when that was recorded; null if nothing was received
  * @param method name of the payment method, in the language of the page; null if unknown
  * @param payer name, e-mail address and phone number as far as they are known; masked for others
- * @param providerReference the provider's own name of the payment; null for none
+ * @param providerReference the provider's own name of the payment; null if absent
  * @param told whether the customer has said to have paid
  * @param mailed whether a receipt was or will be sent by e-mail
  * @param report the form by which the customer says to have paid; null if it is not offered

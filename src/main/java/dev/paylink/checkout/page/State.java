@@ -9,9 +9,9 @@ public enum State {
   SOLD_OUT(Text.SOLD_OUT_HEADING, Text.SOLD_OUT_BODY),
   /** A product whose sale has ended, or that was taken off sale. */
   OFF_SALE(Text.OFF_SALE_HEADING, Text.OFF_SALE_BODY),
-  /** A product whose sale has not begun. */
+  /** A product whose sale has not started. */
   NOT_YET(Text.NOT_YET_HEADING, Text.NOT_YET_BODY),
-  /** As many payments have been begun as may be; some are not paid yet. */
+  /** As many payments have been started as may be; some are not paid yet. */
   TAKEN(Text.TAKEN_HEADING, Text.TAKEN_BODY),
   UNKNOWN(Text.UNKNOWN_HEADING, Text.UNKNOWN_BODY),
   UNKNOWN_ORDER(Text.UNKNOWN_ORDER_HEADING, Text.UNKNOWN_BODY),

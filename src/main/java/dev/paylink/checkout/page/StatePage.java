@@ -7,6 +7,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param title what would have been paid for; null if unknown
  * @param link path to try again, to go back to the form, or of the receipt of an exhausted link;
- *     null for none
+ *     null if absent
  */
 public record StatePage(Frame frame, State state, @Nullable String title, @Nullable String link) {}

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What templates need besides the page: texts, and formats of amounts and times.
  *
- * @param base the path prefix under which the service is published; empty for none
+ * @param base the path prefix under which the service is published; empty if absent
  */
 public record View(Frame frame, String base) {
   private static final List<String> UNITS = List.of("B", "kB", "MB", "GB");
@@ -31,14 +31,14 @@ public record View(Frame frame, String base) {
     return base + "/pay/assets/" + name;
   }
 
-  /** The URL of the payee's logo; null if there is none. */
+  /** The URL of the payee's logo; null if absent. */
   public @Nullable String logo() {
     Shop shop = frame.shop();
     String name = shop == null ? null : shop.profile().logo();
     return name == null ? null : base + "/pay/logos/" + name;
   }
 
-  /** The URL of the stylesheet of the payee's colour; null if there is none. */
+  /** The URL of the stylesheet of the payee's colour; null if absent. */
   public @Nullable String accent() {
     Shop shop = frame.shop();
     String colour = shop == null ? null : shop.profile().accent();

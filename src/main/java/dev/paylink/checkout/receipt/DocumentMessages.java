@@ -35,7 +35,7 @@ public final class DocumentMessages {
    * @param title what was paid for; null if unknown
    * @param amount in major units, exact
    * @param currency ISO 4217 code
-   * @param paymentReceipt number of the receipt of the order whose money went back; null for none
+   * @param paymentReceipt number of the receipt of the order whose money went back; null if absent
    * @param at when the order became paid, or the refund succeeded
    * @param profile of the merchant, as JSON
    */

@@ -70,7 +70,7 @@ final class DocumentStore {
         .build();
   }
 
-  /** What became of an order; empty if there is none. */
+  /** What became of an order; empty if absent. */
   Future<Optional<ProofChecked>> state(String orderId) {
     return database
         .readOne(DocumentSql.STATE, Tuple.of(TypeId.ORDER.decode(orderId)))

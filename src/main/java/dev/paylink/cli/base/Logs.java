@@ -80,7 +80,7 @@ public final class Logs {
     }
   }
 
-  /** Writes queued log lines and stops logging. Logging that has not begun stays so. */
+  /** Writes queued log lines and stops logging. Logging that has not started stays so. */
   public static void flush() {
     if (GatheringConsole.isUsed()) {
       context().stop();

@@ -43,7 +43,7 @@ public final class Progress implements AutoCloseable {
     }
   }
 
-  /** Begins a step, for example {@code Verifying merchant 3 of 20}. */
+  /** Starts a step, for example {@code Verifying merchant 3 of 20}. */
   public synchronized void step(String text) {
     boolean first = step.isEmpty();
     step = text;

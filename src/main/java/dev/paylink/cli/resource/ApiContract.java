@@ -51,7 +51,7 @@ final class ApiContract {
         .filter(parameter -> parameter.path("in").asText().equals(place));
   }
 
-  /** Returns how the ids in a path begin, as {@code ord_}; empty if it has none. */
+  /** Returns how the ids in a path start, as {@code ord_}; empty if it has none. */
   static Optional<String> idPrefix(String path) {
     return CONTRACT
         .path("paths")

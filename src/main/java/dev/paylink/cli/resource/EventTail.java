@@ -34,7 +34,7 @@ final class EventTail {
   /**
    * Follows the feed until a signal ends the process.
    *
-   * @param after the event to begin behind; null to begin with the next that comes
+   * @param after the event to start behind; null to start with the next that comes
    */
   int run(@Nullable String after) {
     cursor = after;
@@ -48,7 +48,7 @@ final class EventTail {
 
   /**
    * Returns the newest event that was delivered to a webhook endpoint, so that less has to be read;
-   * null if there is none, or the token does not permit to look.
+   * null if absent, or the token does not permit to look.
    */
   private @Nullable String lastDelivered() {
     try {

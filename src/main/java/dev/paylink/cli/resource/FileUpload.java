@@ -112,7 +112,7 @@ final class FileUpload {
     return Json.read(answer).path("received").asLong();
   }
 
-  /** Sends the part that begins at a position of the file. */
+  /** Sends the part that starts at a position of the file. */
   private String sendPart(long first) throws IOException {
     int length = (int) Math.min(PART_BYTES, size - first);
     ByteBuffer buffer = ByteBuffer.wrap(part, 0, length);

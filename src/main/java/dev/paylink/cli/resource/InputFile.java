@@ -41,7 +41,7 @@ final class InputFile {
     }
   }
 
-  /** Returns its first line without blanks around it; empty if there is none. */
+  /** Returns its first line without blanks around it; empty if absent. */
   String firstLine() {
     return read(text -> InputText.trimmed(Objects.requireNonNullElse(text.readLine(), "")));
   }

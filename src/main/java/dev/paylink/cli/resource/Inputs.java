@@ -104,7 +104,7 @@ final class Inputs {
         .build();
   }
 
-  /** Returns the id that was given; empty if there is none in the path. */
+  /** Returns the id that was given; empty if absent in the path. */
   String id() {
     return id == null ? "" : id.getValue();
   }

@@ -14,8 +14,8 @@ import java.util.Set;
 import picocli.CommandLine.Mixin;
 
 /**
- * Prints what is added to a list that begins with the newest. Reads the list and not the feed, as
- * the feed can be read from its beginning only, and as the list needs no other scope.
+ * Prints what is added to a list that starts with the newest. Reads the list and not the feed, as
+ * the feed can be read from its start only, and as the list needs no other scope.
  *
  * <p>Ids are assigned before the commit, so an object may appear below one that is known. Each look
  * therefore reads on until a whole page is known.
@@ -32,7 +32,7 @@ final class ListTail extends Operation {
 
   @Mixin private Output output = new Output();
 
-  /** The oldest of what was there at the beginning, as far as it was read; ids rise with time. */
+  /** The oldest of what was there at the start, as far as it was read; ids rise with time. */
   private String floor = "";
 
   ListTail(Inputs filters, Table table) {

@@ -15,7 +15,8 @@ final class ProductDeleteFileCommand extends Operation {
   ProductDeleteFileCommand() {
     named(
         "delete-file",
-        "Deletes a file of a digital product, also for those who have bought it, and prints its name.");
+        "Deletes a file of a digital product, also for customers with a copy, and prints its"
+            + " name.");
   }
 
   @Override

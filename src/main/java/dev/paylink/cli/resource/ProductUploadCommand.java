@@ -30,7 +30,7 @@ final class ProductUploadCommand extends Operation {
     named(
         "upload",
         "Uploads a file that the customers of a digital product can download, and prints it.",
-        "It takes the place of one of the same name, also for those who have bought it.",
+        "It takes the place of one of the same name, also for earlier customers.",
         "An upload that breaks off goes on by itself, or when the command is repeated within a day.");
   }
 

@@ -153,7 +153,7 @@ public final class Resources {
             "With --amount 0 it is given away."),
         products.update(
             "Changes a digital product, and prints it. What is not given stays as it is;",
-            "none clears a value."),
+            "no option clears a value."),
         products.end(
             "Deleted",
             "delete",
@@ -201,14 +201,14 @@ public final class Resources {
     return List.of(
         pages.list("Lists landing pages, newest first."),
         pages.get(
-            "Shows all of a landing page; its content is that of the draft.",
+            "Shows all of a landing page; its content is the draft.",
             "With --json it has the blocks as `update --blocks` takes them."),
         pages.create(
             "Creates a landing page, and prints it: a draft, which its previewUrl shows.",
             "Customers see it at its url after `publish`."),
         pages.update(
-            "Changes the draft of a landing page, and prints it. What is not given stays as it is;"
-                + " none clears description and theme.",
+            "Changes the draft of a landing page, and prints it. What is not given stays as it"
+                + " is; no option clears description and theme.",
             "Customers see the changes after `publish`, or with --status published at once."),
         pages.set(
             "published",
@@ -265,7 +265,7 @@ public final class Resources {
         new EventTailCommand(Inputs.filters("/events"), table)
             .named(
                 "tail",
-                "Prints events as they come, until Ctrl-C. Misses and repeats none.",
+                "Prints events as they come, until Ctrl-C. Misses and repeats nothing.",
                 "With --after of the last event that was printed, it continues there. Without it, it"
                     + " reads to the end of the feed first, which takes time if the feed is long."));
   }

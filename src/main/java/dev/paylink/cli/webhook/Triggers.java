@@ -28,7 +28,7 @@ public final class Triggers {
   private static final Map<String, String> OTHERS =
       Map.of(
           "payment.reported",
-          "it comes when a customer who pays by bank transfer presses “I have paid” on the receipt",
+          "it comes when a customer presses “I have paid” on the receipt",
           "merchant.updated",
           "it comes when a setting of the merchant is changed, as by `merchant update`",
           "message.sent",

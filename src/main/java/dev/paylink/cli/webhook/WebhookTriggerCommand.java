@@ -31,7 +31,7 @@ final class WebhookTriggerCommand implements Callable<Integer> {
       completionCandidates = Triggers.Types.class,
       description = {
         "One of ${COMPLETION-CANDIDATES}.",
-        "ping tests every enabled endpoint and prints those that it reached."
+        "ping tests every enabled endpoint and prints the endpoints that it reached."
             + " webhook_endpoint.disabled needs a service that may call this machine, as `dev` may."
             + " payment_link.expired takes some seconds."
       })

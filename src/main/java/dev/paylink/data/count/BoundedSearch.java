@@ -26,8 +26,8 @@ public final class BoundedSearch {
    * The values {@code merchant}; {@code from} and {@code to}, the lowest id and the id above the
    * highest.
    *
-   * @param createdFrom inclusive; null for none
-   * @param createdTo exclusive; null for none
+   * @param createdFrom inclusive; null if absent
+   * @param createdTo exclusive; null if absent
    */
   public static Values period(
       String merchantId, @Nullable Instant createdFrom, @Nullable Instant createdTo) {

@@ -13,7 +13,7 @@ import java.util.function.BiFunction;
  * least one row; its {@code id} is null when the page is empty. {@code total} is the number of
  * candidates that match; {@code exceeded} is whether there are more candidates than are read;
  * {@code last} is the last candidate that was looked at for the page, {@code more} the one after
- * it, null if there is none.
+ * it, null if absent.
  */
 public final class BoundedSearchSql {
   private BoundedSearchSql() {}

@@ -9,7 +9,7 @@ import dev.paylink.data.count.ListRange.Page;
  * {@code id} is null when the page is empty.
  *
  * <p>{@link TotalSql} describes the counts and computes the total; {@code walk} finds the span in
- * which a far page begins.
+ * which a far page starts.
  */
 public final class CountedListSql {
   private CountedListSql() {}
@@ -17,7 +17,7 @@ public final class CountedListSql {
   private static final int MAX_PER_PAGE = 100;
 
   /**
-   * Descends to the span in which the page begins, from a bucket of the period through ever shorter
+   * Descends to the span in which the page starts, from a bucket of the period through ever shorter
    * ones inside it; {@code skip} is the number of rows to pass over there, counted from its end.
    */
   private static final String WALK =

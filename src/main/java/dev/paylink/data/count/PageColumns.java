@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param ofRow columns of a row, the id among them
  * @param further columns that are computed for the rows of the page alone, which are called {@code
- *     page}; null for none
+ *     page}; null if absent
  * @param large columns by which {@link PageCut} shortens the page; empty if all rows are small
  */
 public record PageColumns(String ofRow, @Nullable String further, List<String> large) {

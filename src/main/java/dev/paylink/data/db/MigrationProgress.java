@@ -31,7 +31,7 @@ final class MigrationProgress implements Callback {
     this.beginning = beginning;
   }
 
-  /** The migration that began last. */
+  /** The migration that started last. */
   String current() {
     return current;
   }

@@ -40,7 +40,7 @@ public final class Migrations {
   }
 
   /**
-   * @param beginning is told the name of each migration before it runs
+   * @param start is told the name of each migration before it runs
    */
   public Migrations(AppConfig.Database config, Consumer<String> beginning) {
     this(config, beginning, MigratedSchema.PAYLINK);

@@ -67,7 +67,7 @@ final class PoolMeters implements PoolMetrics<Long, Long> {
   }
 
   /**
-   * Meters of connections that statements share. Of these the pool reports the begin and the end of
+   * Meters of connections that statements share. Of these the pool reports the start and the end of
    * a use wrongly: it keeps one value for each connection, not for each statement. So the
    * statements in flight count as used, and there is no time of use.
    *
@@ -158,7 +158,7 @@ final class PoolMeters implements PoolMetrics<Long, Long> {
   }
 
   /**
-   * Records that a statement begins.
+   * Records that a statement starts.
    *
    * @return the time for {@link #ended}
    */
@@ -170,7 +170,7 @@ final class PoolMeters implements PoolMetrics<Long, Long> {
   }
 
   /**
-   * Ends what {@link #begun} began.
+   * Ends what {@link #begun} started.
    *
    * @param failure null if it succeeded
    */
@@ -188,7 +188,7 @@ final class PoolMeters implements PoolMetrics<Long, Long> {
   /**
    * Records what failed.
    *
-   * @param begun {@link System#nanoTime} before it
+   * @param started {@link System#nanoTime} before it
    */
   void failed(long begun, Throwable failure) {
     FailureKind kind = FailureKind.of(failure);

@@ -9,7 +9,7 @@ final class RequestFrames {
 
   private boolean loggingIn;
 
-  /** Whether the login has begun: the answer to a request for TLS before it is no frame. */
+  /** Whether the login has started: the answer to a request for TLS before it is no frame. */
   boolean isLoggingIn() {
     return loggingIn;
   }

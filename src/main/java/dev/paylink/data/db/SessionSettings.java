@@ -23,7 +23,7 @@ final class SessionSettings {
   private static final String CURRENT =
       "select name, setting from pg_settings where name = any($1)";
 
-  /** The settings that a session begins with, by default and for its role. */
+  /** The settings that a session starts with, by default and for its role. */
   static final String OF_ROLE = "select name, reset_val as setting from pg_settings";
 
   /**

@@ -128,7 +128,7 @@ public final class ConditionalChanges {
   }
 
   /**
-   * The reply that is stored for a change; empty if there is none. Fails with {@code
+   * The reply that is stored for a change; empty if absent. Fails with {@code
    * idempotency_key_reused}.
    */
   public <R> Future<Optional<Outcome<R>>> find(Change change, ReplyForm<R> form) {

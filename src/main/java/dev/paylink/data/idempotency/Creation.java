@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param merchantId merchant that the key belongs to
  * @param operation operationId that the key belongs to
- * @param key the idempotency key; null for none
+ * @param key the idempotency key; null if absent
  * @param request the request, from which the fingerprint is made
  * @param id id of the resource, if it is created
  * @param publicId the public form of the id

@@ -48,8 +48,8 @@ public final class CreationStore {
   /**
    * What became of an item.
    *
-   * @param earlier the response that is stored under its key; null for none
-   * @param other the resource that stands in its way; null for none
+   * @param earlier the response that is stored under its key; null if absent
+   * @param other the resource that stands in its way; null if absent
    */
   private record Result(boolean created, @Nullable Stored earlier, @Nullable UUID other) {}
 

@@ -104,7 +104,7 @@ public final class IdempotencyStore {
     return find(creation, type).map(found -> found.orElseThrow(otherwise));
   }
 
-  /** The stored response for the key of a creation; empty if there is none. */
+  /** The stored response for the key of a creation; empty if absent. */
   public Future<Optional<FirstAnswer>> find(Creation creation, TypeId type) {
     if (creation.key() == null) {
       return Future.succeededFuture(Optional.empty());

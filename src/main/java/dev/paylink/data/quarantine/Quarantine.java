@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
 public final class Quarantine implements Gate {
   private static final Logger log = LoggerFactory.getLogger(Quarantine.class);
 
-  /** A node that has heard nothing for this time does not know whether a quarantine has begun. */
+  /** A node that has heard nothing for this time does not know whether a quarantine has started. */
   private static final long MAX_AGE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
   private enum State {

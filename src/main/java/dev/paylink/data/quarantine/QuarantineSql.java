@@ -5,7 +5,7 @@ final class QuarantineSql {
   private QuarantineSql() {}
 
   /**
-   * Begins the quarantine; one row with its time, none if there is one already. As it is begun on
+   * Starts the quarantine; one row with its time, none if there is one already. As it is started on
    * restored databases, the next positions of the feed jump ahead, also if the copy has a
    * quarantine: a copy of a disk does not show that it is one.
    */
@@ -19,13 +19,13 @@ final class QuarantineSql {
       select since from begun
       """;
 
-  /** Ends the quarantine; one row with the time at which it began, none if there was none. */
+  /** Ends the quarantine; one row with the time at which it started, none if there was none. */
   static final String END =
       """
       delete from quarantine returning since
       """;
 
-  /** The time at which the quarantine began; no row without one. */
+  /** The time at which the quarantine started; no row without one. */
   static final String SINCE =
       """
       select since from quarantine

@@ -14,17 +14,17 @@ public final class QuarantineStore {
     this.database = database;
   }
 
-  /** Begins the quarantine; returns its time, or empty if there is one already. */
+  /** Starts the quarantine; returns its time, or empty if there is one already. */
   public Future<Optional<Instant>> begin() {
     return since(QuarantineSql.BEGIN);
   }
 
-  /** Ends the quarantine; returns the time at which it began, or empty if there was none. */
+  /** Ends the quarantine; returns the time at which it started, or empty if there was none. */
   public Future<Optional<Instant>> end() {
     return since(QuarantineSql.END);
   }
 
-  /** The time at which the quarantine began; empty without one. */
+  /** The time at which the quarantine started; empty without one. */
   public Future<Optional<Instant>> since() {
     return since(QuarantineSql.SINCE);
   }

@@ -22,7 +22,7 @@ public interface ObjectStorage {
   int MAX_PARTS = 10_000;
 
   /**
-   * Begins an upload in parts. Until it is completed, the key has the object from before, or none.
+   * Starts an upload in parts. Until it is completed, the key has the object from before, or none.
    * An upload that is neither completed nor aborted takes up space for ever. Fails with {@link
    * StorageException.Reason#FULL} if there is no room for it now; that reserves no room.
    *

@@ -68,7 +68,7 @@ final class S3Client {
   /**
    * Sends a request whose answer is large. Fails with a {@link StorageException}.
    *
-   * @param opening gets the response as it begins, and has to pause it at once
+   * @param opening gets the response as it starts, and has to pause it at once
    */
   Future<ObjectStream> open(S3Request wanted, Reading<ObjectStream> opening) {
     return exchange(1, reads, wanted, opening);

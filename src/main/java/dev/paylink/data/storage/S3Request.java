@@ -9,7 +9,7 @@ import java.util.TreeMap;
  * A request to S3, before it is signed. All of them can be repeated.
  *
  * @param what it does, with the key, for messages
- * @param body empty for none
+ * @param body empty if absent
  */
 record S3Request(
     String method,

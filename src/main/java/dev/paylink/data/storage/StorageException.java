@@ -29,7 +29,7 @@ public final class StorageException extends RuntimeException {
   }
 
   /**
-   * @param cause null if there is none
+   * @param cause null if absent
    */
   public StorageException(Reason reason, String message, @Nullable Throwable cause) {
     super(message, cause);

@@ -159,7 +159,7 @@ final class MessageStore {
             () -> TypeId.ORDER.unknown(orderId));
   }
 
-  /** The stored answer to a request with an idempotency key; empty if there is none. */
+  /** The stored answer to a request with an idempotency key; empty if absent. */
   Future<Optional<FirstAnswer>> earlier(Creation creation) {
     return new IdempotencyStore(database, clock).find(creation, TypeId.MESSAGE);
   }

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The period filter of lists.
  *
- * @param from inclusive; null for none
- * @param to exclusive; null for none
+ * @param from inclusive; null if absent
+ * @param to exclusive; null if absent
  */
 public record Period(@Nullable Instant from, @Nullable Instant to) {
 

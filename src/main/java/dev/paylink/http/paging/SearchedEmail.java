@@ -12,7 +12,7 @@ public final class SearchedEmail {
   private SearchedEmail() {}
 
   /**
-   * Reads {@code email}: the address as it is stored; null for none. Rows of extensions may have
+   * Reads {@code email}: the address as it is stored; null if absent. Rows of extensions may have
    * another text, but none with a blank.
    *
    * @throws Fault {@code invalid_request} for a text with a blank in it

@@ -4,7 +4,7 @@ package dev.paylink.node.doctor;
 final class ServerSql {
   private ServerSql() {}
 
-  /** What a session begins with, so that settings of this one do not show. */
+  /** What a session starts with, so that settings of this one do not show. */
   static final String SETTINGS =
       """
       select name, coalesce(reset_val, setting, '') as setting from pg_settings

@@ -30,7 +30,7 @@ public final class ExtensionTables {
   /**
    * Migrates the schemas, and returns the number of migrations.
    *
-   * @param beginning is told the extension and name of each migration before it runs
+   * @param start is told the extension and name of each migration before it runs
    */
   public static int migrate(
       AppConfig.Database config, Extensions extensions, Consumer<String> beginning) {
@@ -41,7 +41,7 @@ public final class ExtensionTables {
    * Migrates the schema of Paylink and those of the extensions that are found, and returns the
    * number of migrations.
    *
-   * @param beginning as in {@link #migrate}
+   * @param start as in {@link #migrate}
    */
   public static int migrateAll(AppConfig config, Consumer<String> beginning) {
     return new Migrations(config.database(), beginning).migrate()

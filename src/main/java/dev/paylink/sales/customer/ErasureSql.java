@@ -4,7 +4,7 @@ import dev.paylink.data.db.NamedStatement;
 import dev.paylink.data.outbox.OutboxSql;
 
 /**
- * SQL of an erasure: what a transaction begins and ends with; {@link DocumentErasureSql} and {@link
+ * SQL of an erasure: what a transaction starts and ends with; {@link DocumentErasureSql} and {@link
  * DeliveryErasureSql} have what is between. Whatever is locked is skipped, and erased by a later
  * transaction, so that there is no deadlock, whatever order others lock in. Only payments, refunds
  * and deliverables are waited for: those who lock them wait for nothing that the transaction holds.

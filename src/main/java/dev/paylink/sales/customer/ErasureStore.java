@@ -75,7 +75,7 @@ final class ErasureStore {
    *
    * @param orders how many orders were erased
    * @param any whether it found something to look at; if not, it was the last
-   * @param lastOrder the last order that it looked at; null if there is none, or it is not done
+   * @param lastOrder the last order that it looked at; null if absent, or it is not done
    * @param lastLink the same of links
    */
   record Batch(

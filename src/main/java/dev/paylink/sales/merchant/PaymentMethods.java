@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param providers names of payment providers in display order; if empty, customers cannot pay
  * @param instructions how to pay by bank transfer, plain text, beside or instead of the bank
- *     account of the profile; null for none
+ *     account of the profile; null if absent
  */
 public record PaymentMethods(List<String> providers, @Nullable String instructions) {
   /** The built-in provider with which testers choose the outcome; for test merchants only. */

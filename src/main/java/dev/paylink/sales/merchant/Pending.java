@@ -31,10 +31,10 @@ public record Pending(
     settings = List.copyOf(settings);
   }
 
-  /** The next bank account; null for none. */
+  /** The next bank account; null if absent. */
   public record NextAccount(@Nullable BankAccount value) {}
 
-  /** The next text; null for none. */
+  /** The next text; null if absent. */
   public record NextText(@Nullable String value) {}
 
   /** What is stored beside the names of settings and the time. */

@@ -70,7 +70,7 @@ record OrderDecision(
   }
 
   /**
-   * The year of the receipt that the order gets; null for none. An order of nothing has none.
+   * The year of the receipt that the order gets; null if absent. An order of nothing has none.
    *
    * @param timeZone of the merchant; null for UTC
    */

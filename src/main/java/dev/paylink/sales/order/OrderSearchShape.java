@@ -29,7 +29,7 @@ record OrderSearchShape(By by, boolean after, boolean withPayments) {
     PRODUCT,
     LANDING_PAGE;
 
-    /** The first value that is searched for; null if there is none. */
+    /** The first value that is searched for; null if absent. */
     static @Nullable By of(OrderSearch search) {
       for (By by : values()) {
         if (by.value(search) != null) {

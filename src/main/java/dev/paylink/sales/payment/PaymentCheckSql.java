@@ -5,7 +5,7 @@ final class PaymentCheckSql {
   private PaymentCheckSql() {}
 
   /**
-   * Has the provider of a payment asked from a minute on; begins anew if it was started before.
+   * Has the provider of a payment asked from a minute on; starts anew if it was started before.
    * Parameters: payment, provider, time, when the order is cancelled.
    */
   static final String EXPECT =

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a customer is shown to pay with.
  *
- * @param qr the content of a QR code; null for none
- * @param account to transfer the money to; null for none
+ * @param qr the content of a QR code; null if absent
+ * @param account to transfer the money to; null if absent
  * @param expiresAt when it ends; null for when the order does
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)

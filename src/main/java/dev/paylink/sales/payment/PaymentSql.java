@@ -24,8 +24,8 @@ public final class PaymentSql {
 
   /**
    * What {@link PaymentStartRules} need of an order {@code o} and its pending payment {@code p} at
-   * a provider, whose id is null if there is none. Parameters: order, provider. No row for an
-   * unknown order.
+   * a provider, whose id is null if absent. Parameters: order, provider. No row for an unknown
+   * order.
    */
   static final String READ_START =
       """

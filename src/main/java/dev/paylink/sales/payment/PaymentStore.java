@@ -44,7 +44,7 @@ public final class PaymentStore {
    * A pending payment.
    *
    * @param due what is still to be paid for its order
-   * @param providerPaymentId as the provider replied when it was started before; null for none
+   * @param providerPaymentId as the provider replied when it was started before; null if absent
    */
   public record Pending(UUID id, Money due, @Nullable String providerPaymentId) {}
 

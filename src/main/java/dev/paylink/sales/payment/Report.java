@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param message as reported, with normal amount, time and failure
  * @param money what was received; null for what is still to be paid
- * @param note the merchant's note; null for none
+ * @param note the merchant's note; null if absent
  */
 record Report(SettlePayment message, @Nullable Money money, @Nullable String note) {
   private static final int MAX_FAILURE = 500;

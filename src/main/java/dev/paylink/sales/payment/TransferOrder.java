@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param amount of the order
  * @param kept what it has received and not refunded, in minor units
  * @param transfers how often money was recorded for it
- * @param pending its pending bank transfer; null for none
+ * @param pending its pending bank transfer; null if absent
  */
 record TransferOrder(
     UUID id, OrderStatus status, Money amount, long kept, long transfers, @Nullable UUID pending) {

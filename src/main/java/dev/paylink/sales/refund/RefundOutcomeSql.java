@@ -25,8 +25,8 @@ final class RefundOutcomeSql {
 
   /**
    * Stores the outcome of a refund, and what {@link RefundRules} have decided, if refund and order
-   * are as they were then. Suspicions are a JSON array, or null for none; events are of the objects
-   * {@code refund} and {@code order}. A row if it was written.
+   * are as they were then. Suspicions are a JSON array, or null if absent; events are of the
+   * objects {@code refund} and {@code order}. A row if it was written.
    */
   static final NamedStatement WRITE =
       NamedStatement.of(

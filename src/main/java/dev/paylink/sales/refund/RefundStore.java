@@ -88,7 +88,7 @@ final class RefundStore {
     return new Fault(FaultCode.REFUND_EXCEEDS_RECEIVED, "The money was refunded meanwhile");
   }
 
-  /** The earlier creation with the key of this one; empty if there is none. */
+  /** The earlier creation with the key of this one; empty if absent. */
   Future<Optional<RefundCreated>> findCreated(Creation creation, Refund refund) {
     return idempotency
         .find(creation, TypeId.REFUND)

@@ -81,7 +81,7 @@ public final class TurnoverAuditStore implements AutoCloseable {
     }
   }
 
-  /** The parameters of the part that begins with a day. */
+  /** The parameters of the part that starts with a day. */
   private static List<Object> part(UUID merchantId, long day) {
     List<Object> parameters = new ArrayList<>();
     for (int rows = 0; rows < 3; rows++) {

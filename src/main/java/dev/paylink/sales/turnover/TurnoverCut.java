@@ -23,7 +23,7 @@ record TurnoverCut(@Nullable Instant end) {
   /**
    * The cut after an instant.
    *
-   * @param asOf inclusive; null for none
+   * @param asOf inclusive; null if absent
    * @throws Fault {@code invalid_request} if the instant is too young
    */
   static TurnoverCut after(@Nullable Instant asOf, Instant now) {

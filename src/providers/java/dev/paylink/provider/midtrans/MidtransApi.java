@@ -26,7 +26,7 @@ final class MidtransApi {
   private final String otherUrl;
 
   /**
-   * @param otherUrl in place of all URLs of Midtrans; empty for none
+   * @param otherUrl in place of all URLs of Midtrans; empty if absent
    */
   MidtransApi(Vertx vertx, String otherUrl) {
     this(new ServiceClient(vertx, "Midtrans"), otherUrl);

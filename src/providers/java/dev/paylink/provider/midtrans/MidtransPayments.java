@@ -115,7 +115,7 @@ final class MidtransPayments {
     return shown.map(Future::succeededFuture).orElseGet(() -> replace(account, payment, orderId));
   }
 
-  /** Ends what the customer cannot be shown again, and begins anew. */
+  /** Ends what the customer cannot be shown again, and starts anew. */
   private Future<PaymentStarted> replace(
       MidtransAccount account, StartPayment payment, String orderId) {
     return api.expire(account, orderId)

@@ -45,7 +45,7 @@ final class StripeRefunds {
   /**
    * Looks for a refund.
    *
-   * @param place where the list goes on; empty for its beginning
+   * @param place where the list goes on; empty for its start
    */
   private Future<Optional<ServiceJson>> find(
       StripeAccount account, RefundPayment refund, RefundedMovement movement, String place) {

@@ -37,7 +37,7 @@ final class StripeSessions {
   /**
    * Creates a session.
    *
-   * @param before the session of the same payment that has ended; null for none
+   * @param before the session of the same payment that has ended; null if absent
    */
   Future<StripeSession> create(
       StripeAccount account, StartPayment payment, @Nullable String before) {

@@ -21,7 +21,7 @@ final class XenditApi {
 
   private static final String KEY = "idempotency-key";
 
-  /** Ids of sessions begin with it, those of payment requests with another. */
+  /** Ids of sessions start with it, those of payment requests with another. */
   private static final String SESSION = "ps-";
 
   private static final int NOT_FOUND = 404;
@@ -70,7 +70,7 @@ final class XenditApi {
   }
 
   /**
-   * A session or a payment request; empty if there is none.
+   * A session or a payment request; empty if absent.
    *
    * @param id of either
    */

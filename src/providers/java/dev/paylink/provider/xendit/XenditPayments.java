@@ -103,7 +103,7 @@ final class XenditPayments {
     return shown.map(started -> started.withProviderPaymentId(made.id()));
   }
 
-  /** How it is now; a page that has ended may have begun a payment. */
+  /** How it is now; a page that has ended may have started a payment. */
   private static Future<Optional<XenditPayment>> find(XenditApi api, String id) {
     return api.find(id)
         .compose(
@@ -129,7 +129,7 @@ final class XenditPayments {
             () -> end(api, found.id()).compose(ended -> after(api, payment, ended.orElse(found))));
   }
 
-  /** Ends it, and the payment that was begun on a page. */
+  /** Ends it, and the payment that was started on a page. */
   private static Future<Optional<XenditPayment>> end(XenditApi api, String id) {
     return api.cancel(id)
         .compose(ended -> find(api, id))

@@ -20,7 +20,7 @@ final class XenditService {
   private final String otherUrl;
 
   /**
-   * @param otherUrl in place of all URLs of Xendit; empty for none
+   * @param otherUrl in place of all URLs of Xendit; empty if absent
    */
   XenditService(ExtensionContext context, String otherUrl) {
     this.context = context;

@@ -14,7 +14,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Which items share a statement; their names begin with that of the client. */
+/** Which items share a statement; their names start with that of the client. */
 class BatchQueueTest {
   private static final BatchLimits LIMITS =
       new BatchLimits(4, 100, 1, 10_000, Duration.ZERO, Duration.ZERO);

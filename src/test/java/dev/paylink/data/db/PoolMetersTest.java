@@ -49,7 +49,7 @@ class PoolMetersTest {
     meters.ended(first, null);
     meters.end(use);
     meters.ended(second, new IllegalStateException());
-    meters.dequeue(waiting); // late, without a begin and an end
+    meters.dequeue(waiting); // late, without a start and an end
     assertEquals(0, used());
     assertEquals(1, waits());
     assertNull(registry.find(CONNECTION + "use_time").timer());

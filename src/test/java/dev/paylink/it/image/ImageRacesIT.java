@@ -14,7 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** An image is deleted while something begins to use it: one of the two is refused. */
+/** An image is deleted while something starts to use it: one of the two is refused. */
 class ImageRacesIT {
   private static final int ROUNDS = Effort.of(20, 100);
 

@@ -59,7 +59,7 @@ class MailTimesIT {
     return Instant.parse(message.get("nextAttemptAt").asText());
   }
 
-  /** Of an order whose customer begins to pay by a method. */
+  /** Of an order whose customer starts to pay by a method. */
   private void remindsAfter(String method, Duration threeQuarters) {
     MailSeller seller = new MailSeller(service).with(REMINDERS);
     String order = seller.begin(method, EMAIL);

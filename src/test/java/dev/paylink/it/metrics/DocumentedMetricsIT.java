@@ -62,7 +62,7 @@ class DocumentedMetricsIT {
     assertEquals(text(documented), text(exported));
   }
 
-  /** Uses everything whose meters begin with the first use. */
+  /** Uses everything whose meters start with the first use. */
   private static void work(MeasuredNode node, TestReceiver receiver) {
     TestMerchant merchant = new TestMerchant(node.service(), "sandbox");
     new Webhooks(node.service(), merchant.api()).endpoint(receiver.url(), "");

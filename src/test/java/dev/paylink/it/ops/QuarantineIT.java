@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
-/** A quarantine holds what nodes begin by themselves, until it is released. */
+/** A quarantine holds what nodes start by themselves, until it is released. */
 @Tag("ops")
 @Tag("nightly")
 class QuarantineIT {

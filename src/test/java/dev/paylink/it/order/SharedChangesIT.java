@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 
 /** Changes of orders that share a statement: each is answered by itself. */
 class SharedChangesIT {
-  /** Statements that begin beside each other. */
+  /** Statements that start beside each other. */
   private static final int AT_ONCE = 4;
 
   private static final int SHARED = 20;

@@ -62,7 +62,7 @@ class FileQuotaIT {
     return new FileClient(service, api, "/digital-products/" + id);
   }
 
-  /** Begins an upload; bytes that fill no part are not kept. */
+  /** Starts an upload; bytes that fill no part are not kept. */
   private static Answer begin(FileClient files, String name, long size) {
     return files.put(name, bytes(10), "Content-Range", range(0, 10, size));
   }

@@ -9,7 +9,7 @@ class MidtransQrisConformanceIT extends MidtransConformance {
     return "midtrans-qris";
   }
 
-  /** A code is told once, so a repeated start ends it and begins another. */
+  /** A code is told once, so a repeated start ends it and starts another. */
   @Override
   protected Object chargeOf(PaymentStarted reply) {
     return provider();

@@ -167,7 +167,7 @@ final class XenditStandIn extends StandIn {
     (id.startsWith("ps-") ? sessions : requests).get(id).put("status", status);
   }
 
-  /** The customer begins a payment on a page; returns its payment request. */
+  /** The customer starts a payment on a page; returns its payment request. */
   synchronized String begin(String session) {
     JsonObject page = sessions.get(session);
     JsonObject begun =

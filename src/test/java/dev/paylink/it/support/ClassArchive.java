@@ -23,7 +23,7 @@ final class ClassArchive {
 
   private ClassArchive() {}
 
-  /** Returns the options of a JVM whose class path begins with the jar. */
+  /** Returns the options of a JVM whose class path starts with the jar. */
   static synchronized List<String> options(Path jar) {
     if (options == null) {
       options = List.of(); // of the node that makes it

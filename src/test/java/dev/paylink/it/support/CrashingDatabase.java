@@ -53,7 +53,7 @@ public final class CrashingDatabase implements AutoCloseable {
 
   /**
    * Copies the server while it runs. A server that is started on the copy recovers all that was
-   * committed until then, and begins a timeline of its own.
+   * committed until then, and starts a timeline of its own.
    */
   public void backUp(Path copy) {
     try (Connection connection =

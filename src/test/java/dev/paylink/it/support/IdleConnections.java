@@ -49,7 +49,7 @@ final class IdleConnections {
     }
   }
 
-  /** Returns null if there is none that still works: tests kill connections, too. */
+  /** Returns null if absent that still works: tests kill connections, too. */
   private synchronized @Nullable Connection take(String uri) throws SQLException {
     for (Iterator<Idle> each = idle.iterator(); each.hasNext(); ) {
       Idle found = each.next();

@@ -60,7 +60,7 @@ public final class Prometheus implements AutoCloseable {
         .collect(Collectors.joining(", "));
   }
 
-  /** What promtool prints, which begins with its exit code and a space. */
+  /** What promtool prints, which starts with its exit code and a space. */
   public static String promtool(String... arguments) throws IOException {
     String[] command = new String[arguments.length + 1];
     command[0] = "promtool";

@@ -39,8 +39,8 @@ public final class RandomCreations {
   /**
    * A request.
    *
-   * @param key null for none
-   * @param externalId null for none
+   * @param key null if absent
+   * @param externalId null if absent
    * @param answer fails if there is none, as the client or the node has gone
    */
   public record Sent(

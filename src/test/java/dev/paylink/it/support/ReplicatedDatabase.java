@@ -79,7 +79,7 @@ public final class ReplicatedDatabase implements AutoCloseable {
     onStandby("select pg_promote()");
   }
 
-  /** Runs a statement on what was the standby at the beginning. */
+  /** Runs a statement on what was the standby at the start. */
   public void onStandby(String sql) {
     try (var connection =
             DriverManager.getConnection(

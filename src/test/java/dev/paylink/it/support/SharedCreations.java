@@ -16,7 +16,7 @@ import org.awaitility.Awaitility;
  * is sent while {@link #AT_ONCE} statements are held waits, and shares the next statement.
  */
 public final class SharedCreations implements AutoCloseable {
-  /** Statements that begin beside each other. */
+  /** Statements that start beside each other. */
   public static final int AT_ONCE = 4;
 
   private static final Map<String, String> SETTINGS =
@@ -45,7 +45,7 @@ public final class SharedCreations implements AutoCloseable {
     return new CreatingMerchant(service());
   }
 
-  /** Holds as many statements as begin beside each other, each with one creation. */
+  /** Holds as many statements as start beside each other, each with one creation. */
   public Held hold(CreatedKind kind, CreatingMerchant merchant) {
     return new Held(kind, merchant);
   }

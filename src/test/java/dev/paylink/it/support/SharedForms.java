@@ -16,7 +16,7 @@ import org.awaitility.Awaitility;
  * sent while {@link #AT_ONCE} statements are held waits, and shares the next statement.
  */
 public final class SharedForms implements AutoCloseable {
-  /** Statements that begin beside each other. */
+  /** Statements that start beside each other. */
   public static final int AT_ONCE = 4;
 
   /** Pending orders that a link may have. */
@@ -71,7 +71,7 @@ public final class SharedForms implements AutoCloseable {
     return IntStream.range(0, count).mapToObj(n -> form(merchant.newCheckout())).toList();
   }
 
-  /** Holds as many statements as begin beside each other, each with the form of another link. */
+  /** Holds as many statements as start beside each other, each with the form of another link. */
   public Held hold() {
     return new Held(formsOfLinks(AT_ONCE));
   }

@@ -98,7 +98,7 @@ public final class TestDatabase {
     return logged("embedded PostgreSQL", database);
   }
 
-  /** A node opens a dozen connections, and each would begin with 4096 hashes of the password. */
+  /** A node opens a dozen connections, and each would start with 4096 hashes of the password. */
   private void makeConnectionsCheap() {
     execute(
         uri, "set scram_iterations to 1; alter role %s password '%s'".formatted(user, password));

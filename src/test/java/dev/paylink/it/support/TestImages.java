@@ -74,7 +74,7 @@ public final class TestImages {
     return whole.put(END).array();
   }
 
-  /** Where the segment of a marker begins. */
+  /** Where the segment of a marker starts. */
   private static int marker(byte[] jpeg, int marker) {
     int at = 2;
     while (Byte.toUnsignedInt(jpeg[at + 1]) != marker) {

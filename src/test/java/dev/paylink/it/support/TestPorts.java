@@ -13,7 +13,7 @@ public final class TestPorts {
   private static final int FIRST = 20_000;
   private static final int COUNT = 12_000;
 
-  /** Begins anywhere, as tests run in several processes. */
+  /** Starts anywhere, as tests run in several processes. */
   private static final AtomicInteger next =
       new AtomicInteger(ThreadLocalRandom.current().nextInt(COUNT));
 

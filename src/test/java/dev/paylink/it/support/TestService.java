@@ -263,7 +263,7 @@ public final class TestService implements AutoCloseable {
     return Arrays.stream(ids.split(" ")).map(UUID::fromString).map(TypeId.EVENT::encode).toList();
   }
 
-  /** Begins to stop the node as a signal does; requests can be sent meanwhile. */
+  /** Starts to stop the node as a signal does; requests can be sent meanwhile. */
   public Future<Void> stop() {
     requireOwn();
     return service.stop();

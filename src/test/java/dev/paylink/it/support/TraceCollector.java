@@ -25,7 +25,7 @@ public final class TraceCollector implements AutoCloseable {
    * A span, as it was received.
    *
    * @param node the {@code service.instance.id} of who sent it
-   * @param parentId empty for none
+   * @param parentId empty if absent
    * @param attributes its own, and those of its events
    */
   public record Sent(

@@ -239,7 +239,7 @@ class WebhookModelIT {
     assertTrue(beside.size() <= endpoint.maxConcurrency(), () -> endpoint + " got " + beside);
   }
 
-  /** The seconds in which attempts are counted begin at any time: a second has parts of two. */
+  /** The seconds in which attempts are counted start at any time: a second has parts of two. */
   private static void assertPerSecond(Endpoint endpoint, List<Call> inSecond) {
     assertTrue(inSecond.size() <= 2 * endpoint.maxPerSecond(), () -> endpoint + " got " + inSecond);
   }

@@ -90,7 +90,7 @@ class WebhookOrderNodesIT {
     }
   }
 
-  /** The statement that records the first does not see what was committed since it began. */
+  /** The statement that records the first does not see what was committed since it started. */
   @Test
   void sendsAnEventThatBeginsToWaitWhileTheFirstIsBeingRecorded() throws SQLException {
     CountDownLatch answer = new CountDownLatch(1);
@@ -119,7 +119,7 @@ class WebhookOrderNodesIT {
     }
   }
 
-  /** The statement that records the first has begun before the second is there. */
+  /** The statement that records the first has started before the second is there. */
   @Test
   void sendsAnEventThatIsWrittenAndWaitsWhileTheFirstIsBeingRecorded() throws SQLException {
     try (TestService service = TestService.start();

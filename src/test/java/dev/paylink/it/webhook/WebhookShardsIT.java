@@ -40,7 +40,7 @@ class WebhookShardsIT {
            unnest(d.attempt_log) a
       """;
 
-  /** The status of the first recorded attempt for an event; empty if there is none. */
+  /** The status of the first recorded attempt for an event; empty if absent. */
   private static final String FIRST_STATUS =
       """
       select coalesce(max(attempt_log[1]->>'status'), '')

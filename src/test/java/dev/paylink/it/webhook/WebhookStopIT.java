@@ -80,7 +80,7 @@ class WebhookStopIT {
         "null", service.text("select attempt_log[1]->>'error' from webhook_delivery_done"));
   }
 
-  /** Begins to stop the node and returns when the delivery verticle is being undeployed. */
+  /** Starts to stop the node and returns when the delivery verticle is being undeployed. */
   private Future<Void> stop() {
     int deployments = service.vertx().deploymentIDs().size();
     Future<Void> stopped = service.stop();

@@ -57,7 +57,7 @@ class DocumentedCodeTest {
   }
 
   /**
-   * Without what a formatter changes: spaces, and the slashes that begin each line of a comment.
+   * Without what a formatter changes: spaces, and the slashes that start each line of a comment.
    */
   private static String squeezed(String code) {
     return code.replaceAll("\\s+|//", "");

@@ -103,7 +103,7 @@ class OrderCsvTest {
     assertEquals(USUAL.header().replace(',', ';'), format.header());
     assertEquals(
         "ord_a;\"A;1\";2026-11-21T04:30:00.120Z;paid;manual;1000;USD;12,5;0;\"Lee, Ana\";;0812;true;plink_a;;"
-            + "2026-11-21T04:30:00.120Z;prod_a;page_a;ORD_A\r\n",
+            + "2026-11-21T04:30:00.120Z;prod_a;page_a;ORD_A;\r\n",
         row(format, new Customer("Lee, Ana", null, "0812"), "A;1", null));
   }
 

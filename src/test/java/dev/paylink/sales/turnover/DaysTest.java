@@ -43,7 +43,7 @@ class DaysTest {
     assertEquals(List.of(period), period.by(null));
   }
 
-  /** A day begins at midnight, or at the first time of it that there is. */
+  /** A day starts at midnight, or at the first time of it that there is. */
   @ParameterizedTest
   @CsvSource({
     "UTC,2026-03-29,2026-03-29T00:00:00Z,24",

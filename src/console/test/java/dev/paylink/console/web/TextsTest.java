@@ -126,7 +126,7 @@ class TextsTest {
             .toList());
   }
 
-  /** A key is used as it is, after a beginning such as {@code nav.}, or as a value of a group. */
+  /** A key is used as it is, after a start such as {@code nav.}, or as a value of a group. */
   @Test
   void hasNoTextThatNothingAsksFor() {
     Set<String> literals = found(LITERAL);

@@ -30,7 +30,7 @@ final class HazelcastSettings {
           // A member that vanished, and one that joins, keep starting members waiting for as long.
           "hazelcast.max.no.heartbeat.seconds", "20",
           "hazelcast.max.join.seconds", "30",
-          // Members that have begun a cluster each, as when started at once, find each other.
+          // Members that have started a cluster each, as when started at once, find each other.
           "hazelcast.merge.first.run.delay.seconds", "10",
           "hazelcast.merge.next.run.delay.seconds", "10");
 

@@ -19,7 +19,7 @@ record ContentRange(@Nullable Long first, long size) {
       Pattern.compile("bytes (?:(\\d{1,15})-(\\d{1,15})|\\*)/(\\d{1,15})");
 
   /**
-   * @param header null for none: the request has the whole file
+   * @param header null if absent: the request has the whole file
    * @param length of the body
    * @throws Fault {@code invalid_request}
    */

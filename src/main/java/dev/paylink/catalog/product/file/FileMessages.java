@@ -13,7 +13,7 @@ public final class FileMessages {
   /**
    * Opens the upload of a file.
    *
-   * @param first position of the first byte that the request has; null for none
+   * @param first position of the first byte that the request has; null if absent
    * @param size of the whole file
    */
   public record OpenUpload(
@@ -22,7 +22,7 @@ public final class FileMessages {
   /**
    * An upload.
    *
-   * @param fileId null if there is none, and the request has no bytes
+   * @param fileId null if absent, and the request has no bytes
    * @param uploadId that of the storage; null like {@code fileId}
    * @param etags of the parts that are stored
    */

@@ -50,8 +50,8 @@ final class FileNames {
     if (!allowed) {
       throw Fault.invalid(
           "fileName",
-          ("must be 1 to %d bytes of visible characters and spaces between them, without %s, no"
-                  + " dot at the start or the end, and not reserved by Windows, as CON is")
+          ("must be 1 to %d bytes of visible characters and inner spaces, without %s, without a"
+                  + " dot at either end, and not reserved by Windows, as CON")
               .formatted(MAX_BYTES, FORBIDDEN));
     }
     return name;

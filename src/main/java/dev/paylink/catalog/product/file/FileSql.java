@@ -14,7 +14,7 @@ final class FileSql {
       where p.merchant_id = $1 and p.id = $2 and p.deleted_at is null
       for no key update of p""";
 
-  /** Locks the merchant, so that uploads of it begin one after the other. */
+  /** Locks the merchant, so that uploads of it start one after the other. */
   static final String LOCK_MERCHANT = "select id from merchant where id = $1 for no key update";
 
   /**

@@ -56,7 +56,7 @@ final class FileStore {
 
   /**
    * What the merchant's files take without an upload of the given name, which is to be replaced;
-   * until the end of the transaction no other upload begins.
+   * until the end of the transaction no other upload starts.
    */
   Future<Stored> lockStored(UUID productId, String name) {
     return database

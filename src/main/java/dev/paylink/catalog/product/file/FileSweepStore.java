@@ -19,7 +19,7 @@ final class FileSweepStore {
     this.database = database;
   }
 
-  /** A file whose object is to be removed, with the upload that it came by, if that has begun. */
+  /** A file whose object is to be removed, with the upload that it came by, if that has started. */
   record Unused(UUID fileId, @Nullable String uploadId) {}
 
   /** Ends uploads of which nothing arrived since a time; returns how many. */

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.UUID;
 
-/** Business rules of beginning an upload, going on with it, and noting its parts. */
+/** Business rules of start an upload, going on with it, and noting its parts. */
 final class UploadOpening {
   private static final int MAX_FILES = 100;
 
@@ -159,7 +159,7 @@ final class UploadOpening {
         .recover(failure -> giveUp(merchantId, fileId, failure));
   }
 
-  /** An upload that has not begun takes nothing of the quota. */
+  /** An upload that has not started takes nothing of the quota. */
   private Future<Upload> giveUp(UUID merchantId, UUID fileId, Throwable failure) {
     return new FileStore(database, merchantId)
         .drop(fileId, clock.instant())

@@ -106,7 +106,7 @@ final class LicenceStore {
     return database.queryOne(LicenceSql.LOCK, key()).map(found -> found.map(this::settings));
   }
 
-  /** Locks like {@link #lock}, and begins with no keys if the product never gave any. */
+  /** Locks like {@link #lock}, and starts with no keys if the product never gave any. */
   Future<Settings> lockOrCreate() {
     return database
         .query(LicenceSql.CREATE, key().addValue(secrets.newPepper(productId)))

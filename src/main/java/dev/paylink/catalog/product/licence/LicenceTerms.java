@@ -17,8 +17,8 @@ final class LicenceTerms {
   /**
    * The keys of a request, in their order.
    *
-   * @return empty for none
-   * @throws Fault {@code invalid_request} if one begins or ends with a space, or comes twice
+   * @return empty if absent
+   * @throws Fault {@code invalid_request} if one starts or ends with a space, or comes twice
    */
   static List<String> keys(@Nullable List<String> given) {
     if (given == null) {

@@ -42,7 +42,7 @@ public final class LetterRenderer {
   /**
    * What surrounds the parts of a message.
    *
-   * @param logoUrl of a PNG; null for none
+   * @param logoUrl of a PNG; null if absent
    * @param accent colour of buttons, as {@code #0b6e4f}
    * @param onAccent colour of their text
    * @param footer lines at the end

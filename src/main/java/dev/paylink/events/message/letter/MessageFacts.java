@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * What a message is made of.
  *
  * @param language of its texts
- * @param order that it is about; null for none
+ * @param order that it is about; null if absent
  * @param object of the event that it tells of; empty for a message that was asked for
  * @param day of a digest; null for any other message
  */

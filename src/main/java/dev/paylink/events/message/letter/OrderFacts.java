@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param deadline when it is cancelled unless it is paid
  * @param receiptUrl of its page; null for an order without a payment link
  * @param downloadUrl where it is downloaded; null if there is nothing
- * @param downloadUntil when that address ends; null if there is none
- * @param payment that waits for the customer; null for none
+ * @param downloadUntil when that address ends; null if absent
+ * @param payment that waits for the customer; null if absent
  */
 @RecordBuilder
 public record OrderFacts(

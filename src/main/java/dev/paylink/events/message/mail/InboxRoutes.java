@@ -28,7 +28,7 @@ public final class InboxRoutes {
   private final String base;
 
   /**
-   * @param base path prefix under which the service is published; empty for none
+   * @param base path prefix under which the service is published; empty if absent
    */
   public InboxRoutes(MailInbox inbox, String base) {
     this.inbox = inbox;

@@ -7,7 +7,7 @@ import java.util.concurrent.TimeoutException;
 
 /** What a failure to send an e-mail means (RFC 5321, section 4.2.1). */
 final class SmtpOutcomes {
-  /** How the client begins its text for the steps that are about one message. */
+  /** How the client starts its text for the steps that are about one message. */
   private static final List<String> STEPS_OF_A_MESSAGE =
       List.of("recipient address not accepted", "DATA command not accepted", "sending data failed");
 

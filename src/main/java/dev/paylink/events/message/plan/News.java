@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param at when it happened
  * @param object of the event, as it is stored
  * @param orderId null if it is not about an order, a payment or a refund
- * @param email of the customer as the order is now; null for none
+ * @param email of the customer as the order is now; null if absent
  * @param phone likewise
  * @param notifyEmail where messages to the merchant go; null for nowhere
  * @param zone of the merchant

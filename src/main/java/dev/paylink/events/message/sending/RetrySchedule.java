@@ -23,7 +23,7 @@ final class RetrySchedule {
   private RetrySchedule() {}
 
   /**
-   * The time of the next attempt; empty if there is none.
+   * The time of the next attempt; empty if absent.
    *
    * @param attempts that were made
    */

@@ -210,7 +210,7 @@ final class Backlog {
     }
   }
 
-  /** Takes up to {@code most} deliveries in turn. The lanes of each run have begun. */
+  /** Takes up to {@code most} deliveries in turn. The lanes of each run have started. */
   List<Run> take(int most, Instant now) {
     Map<EndpointQueue, Run> runs = new LinkedHashMap<>();
     int left = most;

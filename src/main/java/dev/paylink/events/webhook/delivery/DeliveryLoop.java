@@ -91,7 +91,7 @@ public final class DeliveryLoop implements ShardLease.Holder {
     poller.start(vertx);
   }
 
-  /** Whether an attempt for a shard may begin now. */
+  /** Whether an attempt for a shard may start now. */
   boolean mayBegin(int shard) {
     return gate.isOpen() && lease.mayBegin(shard);
   }
@@ -114,7 +114,7 @@ public final class DeliveryLoop implements ShardLease.Holder {
     return backlog.isIdle(shard);
   }
 
-  /** Begins attempts if there is room, now or after the pause. */
+  /** Starts attempts if there is room, now or after the pause. */
   void wake() {
     poller.wake();
   }
@@ -145,7 +145,7 @@ public final class DeliveryLoop implements ShardLease.Holder {
             });
   }
 
-  /** Begins attempts when the limit per second of an endpoint allows more. */
+  /** Starts attempts when the limit per second of an endpoint allows more. */
   private void setAlarm(Instant now) {
     Instant next = turns.nextAt();
     if (next == null || alarm != null && !next.isBefore(alarm)) {
@@ -160,7 +160,7 @@ public final class DeliveryLoop implements ShardLease.Holder {
         });
   }
 
-  /** Ends what begins with a taken delivery. */
+  /** Ends what starts with a taken delivery. */
   void closed(int shard) {
     lease.ended(shard);
     endIfIdle();

@@ -5,7 +5,7 @@ import dev.paylink.data.partition.PartitionedTable;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Finished deliveries have a partition for each day on which they began. */
+/** Finished deliveries have a partition for each day on which they started. */
 public final class DeliveryPartitions {
   private static final int DAYS_AHEAD = 14;
 

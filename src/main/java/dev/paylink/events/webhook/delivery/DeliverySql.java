@@ -69,7 +69,7 @@ public final class DeliverySql {
 
   /**
    * Records outcomes of attempts: parameters are arrays, but for the time {@code at}; the time of
-   * the next attempt is null for none. Outcomes of a sender that was removed are left out (fence).
+   * the next attempt is null if absent. Outcomes of a sender that was removed are left out (fence).
    * A delivery with another generation is left as it is. Returns a row for each attempt that was
    * recorded and failed and whose endpoint exists, with the time since when the endpoint has
    * failed.

@@ -135,7 +135,7 @@ public final class DeliveryStore {
   /**
    * An outcome of an attempt.
    *
-   * @param next time of the next attempt; null for none
+   * @param next time of the next attempt; null if absent
    */
   record Outcome(Prepared delivery, CallbackResult result, @Nullable Instant next) {}
 

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param ordered whether it waits for earlier events of its object, and later ones may wait for it
  * @param maxConcurrency of its endpoint: attempts at once
- * @param maxPerSecond of its endpoint: attempts begun in a second; null for no limit
+ * @param maxPerSecond of its endpoint: attempts started in a second; null for no limit
  */
 record Due(
     UUID id,

@@ -130,7 +130,7 @@ final class EndpointQueue {
     reading = null;
   }
 
-  /** How many more attempts may begin now. */
+  /** How many more attempts may start now. */
   int places(Instant now) {
     int places = maxConcurrency - lanes;
     if (maxPerSecond == null) {
@@ -163,7 +163,7 @@ final class EndpointQueue {
     return rest;
   }
 
-  /** Begins a lane: attempts one after the other; one attempt under a limit per second. */
+  /** Starts a lane: attempts one after the other; one attempt under a limit per second. */
   void begin(Instant now) {
     lanes++;
     usedAt = now;

@@ -28,7 +28,7 @@ final class MerchantTurn {
   }
 
   /**
-   * Takes endpoints out until one may begin an attempt, and returns that.
+   * Takes endpoints out until one may start an attempt, and returns that.
    *
    * @param mayBegin called once for each endpoint taken out
    */

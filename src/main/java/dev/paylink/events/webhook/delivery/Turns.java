@@ -37,7 +37,7 @@ final class Turns {
   private int slowLanes;
 
   /**
-   * @param mayBegin whether an attempt for a shard may begin now
+   * @param mayBegin whether an attempt for a shard may start now
    */
   Turns(SlotShares shares, IntPredicate mayBegin) {
     this.shares = shares;
@@ -62,7 +62,7 @@ final class Turns {
   /** An endpoint at its limit per second, until then. */
   private record Later(EndpointQueue endpoint, Instant at) {}
 
-  /** Adds an endpoint that may begin attempts, if it has deliveries and is not there. */
+  /** Adds an endpoint that may start attempts, if it has deliveries and is not there. */
   void add(EndpointQueue endpoint) {
     if (endpoint.size() > 0 && endpoints.add(endpoint)) {
       takeTurn(endpoint);
@@ -77,7 +77,7 @@ final class Turns {
     }
   }
 
-  /** Begins a round: what could not get a slot may now. */
+  /** Starts a round: what could not get a slot may now. */
   void begin(Instant now) {
     for (Attempt attempt : attempts) {
       if (!attempt.isSlow(now)) {
@@ -97,7 +97,7 @@ final class Turns {
   }
 
   /**
-   * Gives the next slot to an endpoint, and returns it; null if none may have one. A lane begins
+   * Gives the next slot to an endpoint, and returns it; null if none may have one. A lane starts
    * with it.
    */
   @Nullable EndpointQueue next(Instant now) {
@@ -163,7 +163,7 @@ final class Turns {
     add(endpoint);
   }
 
-  /** When an endpoint may begin attempts that is at its limit per second; null if there is none. */
+  /** When an endpoint may start attempts that is at its limit per second; null if absent. */
   @Nullable Instant nextAt() {
     Later next = later.peek();
     return next == null ? null : next.at();

@@ -50,7 +50,7 @@ public record CallbackResult(
     return new CallbackResult(null, null, null, error, startedAt, durationMs);
   }
 
-  /** Returns the unparsed header {@code Retry-After} of the answer; null if there is none. */
+  /** Returns the unparsed header {@code Retry-After} of the answer; null if absent. */
   public @Nullable String retryAfter() {
     return headers == null ? null : headers.get("retry-after");
   }

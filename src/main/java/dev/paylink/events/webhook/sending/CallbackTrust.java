@@ -22,7 +22,7 @@ final class CallbackTrust {
   /**
    * Trusts the certificates of the JVM and those of a file. Reads files: not for an event loop.
    *
-   * @param pemFile additional certificates, of authorities or receivers; empty for none
+   * @param pemFile additional certificates, of authorities or receivers; empty if absent
    * @throws InvalidConfigException if the file cannot be read, or holds no certificate
    */
   static TrustManagerFactory withFile(String pemFile) {

@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
  * no new attempt, and are given up when those in flight are recorded.
  *
  * <p>A sender that was stopped for longer than its lease does not know that it was removed. What it
- * records then has no effect, by the condition {@link ShardSql#fence}, and it begins as another
+ * records then has no effect, by the condition {@link ShardSql#fence}, and it starts as another
  * sender. An instance belongs to one event loop.
  */
 public final class ShardLease {
@@ -74,13 +74,13 @@ public final class ShardLease {
 
   /**
    * The sender, by which {@link ShardSql#fence} knows the loop; null while the lease has ended.
-   * Attempts may begin only while there is one.
+   * Attempts may start only while there is one.
    */
   public @Nullable UUID sender() {
     return System.nanoTime() - renewedNanos < TIME.toNanos() ? sender : null;
   }
 
-  /** Whether an attempt of a shard's deliveries may begin. */
+  /** Whether an attempt of a shard's deliveries may start. */
   public boolean mayBegin(int shard) {
     return !stopping && sender() != null && owned.contains(shard) && !leaving.contains(shard);
   }
@@ -99,7 +99,7 @@ public final class ShardLease {
             holds -> {
               if (!holds) {
                 lost();
-                return Future.succeededFuture(!stopping); // begin as another sender
+                return Future.succeededFuture(!stopping); // start as another sender
               }
               renewedNanos = asked;
               return store.state().compose(this::share).map(false);
@@ -188,7 +188,7 @@ public final class ShardLease {
     holder.keeps(without(owned, leaving));
   }
 
-  /** Begins no attempts any more, and gives up each shard when nothing of it is in flight. */
+  /** Starts no attempts any more, and gives up each shard when nothing of it is in flight. */
   public void handOver() {
     stopping = true;
     renewal.wake();

@@ -35,7 +35,7 @@ public record Shop(String name, MerchantProfile profile) {
         || profile.supportUrl() != null;
   }
 
-  /** The support e-mail as a URL (RFC 6068); null if there is none. */
+  /** The support e-mail as a URL (RFC 6068); null if absent. */
   public @Nullable String mailto() {
     String address = profile.supportEmail();
     return address == null ? null : "mailto:" + escaped(address);

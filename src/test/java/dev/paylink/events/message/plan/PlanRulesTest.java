@@ -198,7 +198,7 @@ class PlanRulesTest {
     "2026-03-28T12:00:00.000Z, Europe/Berlin,    2026-03-27T23:00:00Z, 2026-03-29T05:00:00Z",
     "2026-03-29T12:00:00.000Z, Europe/Berlin,    2026-03-28T23:00:00Z, 2026-03-30T05:00:00Z",
     "2026-10-25T22:59:00.000Z, Europe/Berlin,    2026-10-24T22:00:00Z, 2026-10-26T06:00:00Z",
-    // clocks go forward at midnight: the day begins at 1 o'clock
+    // clocks go forward at midnight: the day starts at 1 o'clock
     "2026-04-24T12:00:00.000Z, Africa/Cairo,     2026-04-23T22:00:00Z, 2026-04-25T04:00:00Z"
   })
   void collectsTheOrdersOfADay(Instant at, String zone, Instant dayStart, Instant dueAt) {

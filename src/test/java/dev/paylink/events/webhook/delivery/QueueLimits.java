@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.function.Predicate;
 
-/** Counts the lanes that a {@link QueueModel} has begun, and checks the limits. */
+/** Counts the lanes that a {@link QueueModel} has started, and checks the limits. */
 final class QueueLimits {
   static final int SLOTS = 16;
 
@@ -26,7 +26,7 @@ final class QueueLimits {
     this.database = database;
   }
 
-  /** Begins the lanes of runs that were taken together. */
+  /** Starts the lanes of runs that were taken together. */
   void begin(List<Run> runs, Instant now) {
     Map<EndpointQueue, Integer> before = Map.copyOf(lanes);
     runs.forEach(run -> lanes.merge(run.endpoint(), run.lanes(), Integer::sum));

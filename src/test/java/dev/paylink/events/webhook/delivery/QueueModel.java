@@ -20,9 +20,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A delivery loop of {@link Turns} and {@link Backlog} without Vert.x. Whatever takes time is begun
- * by one step and ended by a later one, in any order that {@link DueFinder} and {@link Lanes}
- * allow.
+ * A delivery loop of {@link Turns} and {@link Backlog} without Vert.x. Whatever takes time is
+ * started by one step and ended by a later one, in any order that {@link DueFinder} and {@link
+ * Lanes} allow.
  */
 final class QueueModel {
   private static final Duration RETRY = Duration.ofSeconds(5);
@@ -71,18 +71,18 @@ final class QueueModel {
     return open && shards.contains(shard);
   }
 
-  /** Attempts begin only while it is open. */
+  /** Attempts start only while it is open. */
   void open(boolean isOpen) {
     open = isOpen;
   }
 
-  /** Owns these shards; attempts begin in these only. */
+  /** Owns these shards; attempts start in these only. */
   void own(Set<Integer> owned) {
     shards = owned;
     backlog.keep(owned);
   }
 
-  /** Begins to look for some of what is due, for what is low, and for the first of endpoints. */
+  /** Starts to look for some of what is due, for what is low, and for the first of endpoints. */
   void find(long seed, boolean walk) {
     if (finding > 0) {
       return;
@@ -141,7 +141,7 @@ final class QueueModel {
         });
   }
 
-  /** Takes deliveries, and begins to read what is sent. */
+  /** Takes deliveries, and starts to read what is sent. */
   void take(int most) {
     if (preparing) {
       return;
@@ -244,7 +244,7 @@ final class QueueModel {
     backlog.close(due);
   }
 
-  /** Ends something that was begun. */
+  /** Ends something that was started. */
   void end(int which, boolean succeeds) {
     if (!begun.isEmpty()) {
       begun.remove(which % begun.size()).end(succeeds);

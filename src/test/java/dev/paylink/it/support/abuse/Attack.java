@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
-/** Load of clients that mean harm: begins with {@link #start} and goes on until it is closed. */
+/** Load of clients that mean harm: starts with {@link #start} and goes on until it is closed. */
 public abstract class Attack implements AutoCloseable {
   static final String HOST = "127.0.0.1";
 

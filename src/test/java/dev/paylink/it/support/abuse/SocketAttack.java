@@ -30,7 +30,7 @@ public final class SocketAttack extends Attack {
    *
    * @param connections number of connections, spread over {@code addresses} addresses
    * @param opening bytes sent first, by number of the connection
-   * @param requests number of requests that the opening begins
+   * @param requests number of requests that the opening starts
    * @param drip bytes sent every {@code dripMs} milliseconds after it; 0 for never
    * @param reads whether the answers are read
    */

@@ -46,7 +46,7 @@ public final class Tally {
     return connections.sum();
   }
 
-  /** Requests that were begun. */
+  /** Requests that were started. */
   public long requests() {
     return requests.sum();
   }

@@ -122,7 +122,7 @@ final class MoneyScenes {
     private final String id;
 
     /**
-     * @param method with which a client without a browser begins to pay; null if a visitor has
+     * @param method with which a client without a browser starts to pay; null if a visitor has
      */
     Receipt(Seller.Link link, String method) {
       this.link = link;

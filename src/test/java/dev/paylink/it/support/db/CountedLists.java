@@ -43,7 +43,7 @@ public final class CountedLists {
     void make() throws SQLException;
   }
 
-  /** Begins changes by a connection and a node. */
+  /** Starts changes by a connection and a node. */
   public interface Writer {
     Change on(Connection connection, TestService node, Random random) throws SQLException;
   }

@@ -14,7 +14,7 @@ import java.util.function.Function;
  * @param name the fault
  * @param sending sends the request and returns an answer that the contract allows
  * @param status the expected HTTP status
- * @param field the field that {@code details} must name; empty for none
+ * @param field the field that {@code details} must name; empty if absent
  */
 public record BadRequest(
     String name,

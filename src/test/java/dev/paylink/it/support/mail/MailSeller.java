@@ -64,7 +64,7 @@ public final class MailSeller {
     return this;
   }
 
-  /** Begins to pay a new link, and returns the order. */
+  /** Starts to pay a new link, and returns the order. */
   public String begin(String provider, String email, String... headers) {
     CheckoutClient customer = new CheckoutClient(service, headers);
     customer.pay(merchant.newCheckout(), provider, "name", TYPED, "email", email).location();

@@ -54,7 +54,7 @@ public record ReceivedMail(MimeMessage message, String recipient) {
     return read(() -> new ReceivedMail(message, message.getAllRecipients()[0].toString()));
   }
 
-  /** Returns a header as people read it; empty if there is none. */
+  /** Returns a header as people read it; empty if absent. */
   public String header(String name) {
     return read(
         () -> {

@@ -39,7 +39,7 @@ public final class ScriptedSmtp implements AutoCloseable {
    * @param verb in capitals; {@code CONNECT} for a new connection, {@code BODY} for the first line
    *     of a message, {@code CONTENT} for its end
    * @param line the whole line
-   * @param recipient of the last {@code RCPT} of the connection; empty for none
+   * @param recipient of the last {@code RCPT} of the connection; empty if absent
    */
   public record Command(String verb, String line, String recipient, boolean encrypted) {}
 

@@ -45,7 +45,7 @@ public final class RandomOrders {
     this.type = type;
   }
 
-  /** The ends of a period; null for none. */
+  /** The ends of a period; null if absent. */
   public record Ends(Instant from, Instant to) {}
 
   /** Generates the id of an order of the last three years or of the epoch. */

@@ -76,7 +76,7 @@ public final class DeliveryHistory {
       return 200 <= status && status < 300;
     }
 
-    /** A time when it had begun for certain. */
+    /** A time when it had started for certain. */
     private Instant begun() {
       return started.plusMillis(1);
     }

@@ -46,7 +46,7 @@ public final class ModelReceiver implements AutoCloseable {
    *
    * @param path of the endpoint
    * @param node the host of the checkout page, which names the node that sent it
-   * @param second of the clock, in which the attempt began
+   * @param second of the clock, in which the attempt started
    * @param until when its sender waits for the answer, at least
    * @param status of the answer; 0 for none
    */
