@@ -17,7 +17,6 @@ import dev.paylink.sales.payment.sandbox.SandboxMessages.OpenSandbox;
 import dev.paylink.sales.payment.sandbox.SandboxMessages.SandboxPayment;
 import io.vertx.core.Future;
 import io.vertx.ext.web.RoutingContext;
-import java.util.Locale;
 
 /** Routes of the sandbox page, on which a tester chooses the outcome of a payment. */
 final class SandboxRoutes {
@@ -81,7 +80,7 @@ final class SandboxRoutes {
 
   private static Outcome outcome(PostedForm posted) {
     try {
-      return Outcome.valueOf(posted.field("outcome").toUpperCase(Locale.ROOT));
+      return Outcome.of(posted.field("outcome"));
     } catch (IllegalArgumentException e) {
       throw Fault.invalid("outcome", "must be one of the choices of the page");
     }

@@ -5,7 +5,6 @@ import dev.paylink.cli.service.SandboxCustomer;
 import dev.paylink.sales.payment.sandbox.Outcome;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Locale;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -40,7 +39,7 @@ final class PayCommand extends Operation {
 
     @Override
     public Outcome convert(String value) {
-      return Outcome.valueOf(value.toUpperCase(Locale.ROOT));
+      return Outcome.of(value);
     }
   }
 

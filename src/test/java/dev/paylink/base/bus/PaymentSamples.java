@@ -71,6 +71,8 @@ import dev.paylink.sales.payment.sandbox.Outcome;
 import dev.paylink.sales.payment.sandbox.SandboxMessages.Choose;
 import dev.paylink.sales.payment.sandbox.SandboxMessages.OpenSandbox;
 import dev.paylink.sales.payment.sandbox.SandboxMessages.SandboxPayment;
+import dev.paylink.sales.payment.sandbox.SandboxMessages.SimulatePayment;
+import dev.paylink.sales.payment.sandbox.SandboxMessages.Simulation;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -336,6 +338,8 @@ final class PaymentSamples {
             null,
             false),
         new SandboxPayment("ord_a", "token", "Batik", AMOUNT, "USD", SHOP, "https://x", true),
-        new Choose("pay_a", Outcome.SUCCESS_LATER, 10));
+        new Choose("pay_a", Outcome.SUCCESS_LATER, 10),
+        new Simulation("in_parts", 10),
+        new SimulatePayment("mer_a", "pay_a", new Simulation("twice", null)));
   }
 }

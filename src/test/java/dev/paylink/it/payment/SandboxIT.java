@@ -3,17 +3,23 @@ package dev.paylink.it.payment;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylink.base.id.TypeId;
+import dev.paylink.it.support.ApiClient.Answer;
 import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.OwnNode;
 import dev.paylink.it.support.TestMerchant;
+import dev.paylink.it.support.TestMerchant.StartedPayment;
 import dev.paylink.it.support.TestService;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Delayed outcomes of the sandbox. */
 class SandboxIT {
@@ -80,7 +86,10 @@ class SandboxIT {
 
   @Test
   void paysInParts() {
-    String order = decide("in_parts");
+    StartedPayment started = merchant.startPayment();
+    String order = started.orderId();
+    assertEquals(204, simulate(started, "{\"scenario\":\"in_parts\",\"seconds\":10}").status());
+    assertEquals(204, simulate(started, "{\"scenario\":\"failure\"}").status());
     assertMoney("pending 75000", order);
     service.advance(Duration.ofSeconds(11));
     await().until(() -> merchant.status(order).equals("paid"));
@@ -90,7 +99,57 @@ class SandboxIT {
 
   @Test
   void paysTooMuch() {
-    assertMoney("paid 165000", decide("too_much"));
+    StartedPayment started = merchant.startPayment();
+    assertEquals(204, simulate(started, "{\"scenario\":\"too_much\"}").status());
+    assertEquals(204, simulate(started, "{\"scenario\":\"twice\"}").status());
+    assertMoney("paid 165000", started.orderId());
+  }
+
+  private Answer simulate(StartedPayment started, String body) {
+    return merchant.api().post(path(started.paymentId()), body);
+  }
+
+  private static String path(String paymentId) {
+    return "/payments/" + paymentId + "/sandbox";
+  }
+
+  @Test
+  void refusesToSimulatePaymentsThatAreNotOfTheSandboxOfTheMerchant() {
+    String own = merchant.startPayment().paymentId();
+    String recorded =
+        merchant
+            .api()
+            .post(
+                "/orders/" + merchant.api().newOrder() + "/payments",
+                "{\"amount\":1,\"currency\":\"IDR\"}")
+            .json()
+            .get("id")
+            .asText();
+    String success = "{\"scenario\":\"success\"}";
+    assertEquals(404, service.newClient().post(path(own), success).status());
+    for (String other : List.of(recorded, "pay_01jd5k8zv7e6w9q2m4t8x0c3fb")) {
+      Answer answer = merchant.api().post(path(other), success);
+      assertEquals(404, answer.status());
+      assertEquals("The sandbox has no payment " + other, answer.json().at("/message").asText());
+    }
+    assertEquals("pending", merchant.status(merchant.orderOf(own)));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{'scenario':'free'}|scenario",
+        "{}|scenario",
+        "{'scenario':'in_parts','seconds':0}|seconds",
+        "{'scenario':'in_parts','seconds':86401}|seconds"
+      },
+      quoteCharacter = '"')
+  void namesTheFieldOfABadSimulation(String body, String field) {
+    Answer answer =
+        merchant.api().post(path("pay_01jd5k8zv7e6w9q2m4t8x0c3fb"), body.replace('\'', '"'));
+    assertEquals(400, answer.status());
+    assertTrue(answer.text().contains(field), answer::text);
   }
 
   @Test

@@ -25,9 +25,18 @@ public enum Outcome {
   /** All that is due arrives after some time, but is not reported: a check finds it. */
   NOTIFICATION_LOST;
 
-  /** Value of the form field on the sandbox page. */
+  /** The name on the sandbox page and in the API. */
   public String code() {
     return name().toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * The outcome with a code.
+   *
+   * @throws IllegalArgumentException if there is no such outcome
+   */
+  public static Outcome of(String code) {
+    return valueOf(code.toUpperCase(Locale.ROOT));
   }
 
   /** Whether something happens later, so that a plan is stored. */

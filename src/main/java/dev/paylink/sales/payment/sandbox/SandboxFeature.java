@@ -1,15 +1,19 @@
 package dev.paylink.sales.payment.sandbox;
 
+import static dev.paylink.base.config.NodeRole.API;
 import static dev.paylink.base.config.NodeRole.CHECKOUT;
 import static dev.paylink.base.config.NodeRole.SWEEPS;
 
 import dev.paylink.base.work.BackgroundWork;
+import dev.paylink.data.db.Database;
 import dev.paylink.data.feature.Deployment;
 import dev.paylink.data.feature.Feature;
 import dev.paylink.data.feature.NodeParts;
 import dev.paylink.data.outbox.OutboxSignal;
+import dev.paylink.http.OperationHandler;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /** The provider of tests, whose page a tester chooses the outcome on, at once or for later. */
 public final class SandboxFeature implements Feature {
@@ -29,22 +33,29 @@ public final class SandboxFeature implements Feature {
                 new SandboxProviderVerticle(
                     node.bus(), node.databases().pages(), node.clock(), node.publicUrl()),
             CHECKOUT,
-            SWEEPS));
+            SWEEPS),
+        Deployment.handlers(
+            () -> new SandboxApiVerticle(node.bus(), sandbox(node.databases().api())), API));
+  }
+
+  private SandboxService sandbox(Database database) {
+    return new SandboxService(
+        new SandboxStore(database), node.bus(), node.publicUrl(), node.clock());
   }
 
   @Override
   public List<BackgroundWork> background() {
-    SandboxService sandbox =
-        new SandboxService(
-            new SandboxStore(node.databases().background()),
-            node.bus(),
-            node.publicUrl(),
-            node.clock());
+    SandboxService sandbox = sandbox(node.databases().background());
     OutboxSignal signal = new OutboxSignal(node.bus());
     return List.of(
         node.sweep(
             "settle planned sandbox payments",
             PLANS,
             limit -> signal.announceIfAny(sandbox.runPlans(limit))));
+  }
+
+  @Override
+  public Map<String, OperationHandler> operations() {
+    return Map.of("simulatePayment", new SandboxHandlers(node.bus())::simulate);
   }
 }

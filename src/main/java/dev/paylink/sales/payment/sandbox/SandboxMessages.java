@@ -5,7 +5,7 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
-/** Messages between the sandbox page and the sandbox provider. */
+/** Messages to the sandbox, from its page and the API. */
 public final class SandboxMessages {
   private SandboxMessages() {}
 
@@ -38,4 +38,15 @@ public final class SandboxMessages {
    * @param seconds until what happens later, 1 to 86,400; ignored for other outcomes
    */
   public record Choose(String paymentId, Outcome outcome, int seconds) {}
+
+  /** Chooses the outcome of a payment of a merchant; only the first choice counts. */
+  public record SimulatePayment(String merchantId, String paymentId, Simulation simulation) {}
+
+  /**
+   * What the sandbox reports about a payment.
+   *
+   * @param scenario code of an {@link Outcome}
+   * @param seconds until what happens later, 1 to 86,400; null means 10
+   */
+  public record Simulation(String scenario, @Nullable Integer seconds) {}
 }

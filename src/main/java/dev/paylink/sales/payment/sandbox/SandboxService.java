@@ -1,5 +1,7 @@
 package dev.paylink.sales.payment.sandbox;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.paylink.api.Bus;
 import dev.paylink.api.BusApi;
 import dev.paylink.api.Fault;
@@ -16,12 +18,15 @@ import dev.paylink.base.money.Money;
 import dev.paylink.sales.payment.sandbox.SandboxMessages.Choose;
 import dev.paylink.sales.payment.sandbox.SandboxMessages.OpenSandbox;
 import dev.paylink.sales.payment.sandbox.SandboxMessages.SandboxPayment;
+import dev.paylink.sales.payment.sandbox.SandboxMessages.SimulatePayment;
+import dev.paylink.sales.payment.sandbox.SandboxMessages.Simulation;
 import dev.paylink.sales.payment.sandbox.SandboxStore.DuePlan;
 import io.vertx.core.Future;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -30,6 +35,7 @@ import java.util.List;
  */
 final class SandboxService {
   private static final int MAX_SECONDS = 86_400;
+  private static final int USUAL_SECONDS = 10;
 
   private final SandboxStore store;
   private final Bus bus;
@@ -53,13 +59,11 @@ final class SandboxService {
   Future<SandboxPayment> open(OpenSandbox query) {
     return store
         .open(TypeId.PAYMENT.decode(query.paymentId()))
-        .map(
-            found ->
-                found.orElseThrow(
-                    () ->
-                        new Fault(
-                            FaultCode.NOT_FOUND,
-                            "The sandbox has no payment " + query.paymentId())));
+        .map(found -> found.orElseThrow(() -> missing(query.paymentId())));
+  }
+
+  private static Fault missing(String paymentId) {
+    return new Fault(FaultCode.NOT_FOUND, "The sandbox has no payment " + paymentId);
   }
 
   Future<Void> choose(Choose command, Origin origin) {
@@ -73,6 +77,32 @@ final class SandboxService {
                 payment.decided()
                     ? Future.succeededFuture()
                     : decide(command, money(payment.amount(), payment.currency()), origin));
+  }
+
+  /** The same for a payment of a merchant. */
+  Future<Void> simulate(SimulatePayment command, Origin origin) {
+    Simulation simulation = command.simulation();
+    Integer seconds = simulation.seconds();
+    Choose choice =
+        new Choose(
+            command.paymentId(),
+            outcome(simulation.scenario()),
+            seconds == null ? USUAL_SECONDS : seconds);
+    return store
+        .isOf(
+            TypeId.MERCHANT.decode(command.merchantId()), TypeId.PAYMENT.decode(choice.paymentId()))
+        .compose(
+            found ->
+                found ? choose(choice, origin) : Future.failedFuture(missing(choice.paymentId())));
+  }
+
+  private static Outcome outcome(String scenario) {
+    try {
+      return Outcome.of(scenario);
+    } catch (IllegalArgumentException e) {
+      String codes = Arrays.stream(Outcome.values()).map(Outcome::code).collect(joining(", "));
+      throw Fault.invalid("scenario", "must be one of " + codes);
+    }
   }
 
   /** Stores what happens later before anything is reported, so that one choice wins. */

@@ -18,6 +18,10 @@ final class SandboxSql {
       where p.id = $1 and p.provider = 'sandbox'
       """;
 
+  /** A row if a sandbox payment is one of a merchant. Parameters: payment, merchant. */
+  static final String OF_MERCHANT =
+      "select id from payment where id = $1 and merchant_id = $2 and provider = 'sandbox'";
+
   /**
    * Plans an outcome, at most once per payment; a row if it was planned. Parameters: payment,
    * outcome, time; a null time means once the order is cancelled.

@@ -12,7 +12,6 @@ import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +42,13 @@ final class SandboxStore {
         .successUrl(payment.optionalText("success_url"))
         .decided(payment.flag("decided"))
         .build();
+  }
+
+  /** Whether a sandbox payment is one of a merchant. */
+  Future<Boolean> isOf(UUID merchantId, UUID paymentId) {
+    return database
+        .query(SandboxSql.OF_MERCHANT, Tuple.of(paymentId, merchantId))
+        .map(rows -> rows.size() > 0);
   }
 
   /**
@@ -76,10 +82,7 @@ final class SandboxStore {
 
   private static DuePlan plan(Columns row) {
     return new DuePlan(
-        row.uuid("payment_id"),
-        Outcome.valueOf(row.text("outcome").toUpperCase(Locale.ROOT)),
-        row.money(),
-        row.flag("reports"));
+        row.uuid("payment_id"), Outcome.of(row.text("outcome")), row.money(), row.flag("reports"));
   }
 
   /** Whether money of a payment has come without a notification. */
