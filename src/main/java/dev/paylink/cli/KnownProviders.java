@@ -35,10 +35,9 @@ final class KnownProviders {
     for (String name : chosen) {
       if (!names.contains(name)) {
         throw CommandFailure.usage(
-            "There is no provider %s; there are %s. Providers of an extension are known where its"
-                + " jar is:"
+            "There is no provider %s; there are %s."
                     .formatted(name, String.join(", ", PaymentMethods.possible(names, mode)))
-                + " see `extensions`");
+                + " Providers of an extension are known where its jar is: see `extensions`");
       }
     }
   }

@@ -40,8 +40,8 @@ final class WebhookResumeCommand implements Callable<Integer> {
                     new CommandFailure("The webhook endpoint %s is not paused".formatted(endpoint)))
             .deliveries();
     System.err.println(
-        "Deliveries held since the pause, which are sent now: %d. Deliveries that waited go"
-            + " on.".formatted(deliveries));
+        "Held since the pause and sent now: %d deliveries. Deliveries that waited go on."
+            .formatted(deliveries));
     System.out.println(endpoint);
     return 0;
   }

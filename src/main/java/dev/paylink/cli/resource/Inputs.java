@@ -80,6 +80,11 @@ final class Inputs {
             });
   }
 
+  /** The same fields, for an object of another path. */
+  Inputs of(String otherPath) {
+    return new Inputs(otherPath, fields);
+  }
+
   /** The same, with a value of a property that is sent if none is given. */
   Inputs orElse(String property, String value) {
     return new Inputs(

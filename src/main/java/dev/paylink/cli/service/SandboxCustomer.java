@@ -1,7 +1,6 @@
 package dev.paylink.cli.service;
 
 import dev.paylink.cli.base.CommandFailure;
-import dev.paylink.sales.payment.sandbox.Outcome;
 import java.io.IOException;
 import java.net.CookieManager;
 import java.net.URI;
@@ -27,7 +26,15 @@ public final class SandboxCustomer {
   private static final Pattern FORM = Pattern.compile("name=\"form\" value=\"([^\"]+)\"");
   private static final Pattern ORDER = Pattern.compile("/orders/(ord_[0-9a-z]+)/");
   private static final int SEE_OTHER = 303;
-  private static final int USUAL_SECONDS = 10;
+
+  /** Scenarios of the contract that other commands use. */
+  public static final String SUCCESS = "success";
+
+  public static final String FAILURE = "failure";
+  public static final String SUCCESS_AFTER_CANCELLATION = "success_after_cancellation";
+
+  /** The time until the sandbox reports what comes later, unless it is chosen. */
+  public static final int USUAL_SECONDS = 10;
 
   private final HttpClient browser =
       HttpClient.newBuilder()
@@ -38,14 +45,14 @@ public final class SandboxCustomer {
   /**
    * Pays a link.
    *
-   * @param seconds until what the outcome reports later
+   * @param scenario as the contract names it
+   * @param seconds until what the sandbox reports later
    * @return the id of the order that this creates
    * @throws CommandFailure if the link cannot be paid with the sandbox
    */
-  public String pay(String checkoutUrl, Outcome outcome, int seconds) {
+  public String pay(String checkoutUrl, String scenario, int seconds) {
     URI sandbox = submit(URI.create(checkoutUrl), Map.of("provider", "sandbox"));
-    URI back =
-        submit(sandbox, Map.of("outcome", outcome.code(), "seconds", Integer.toString(seconds)));
+    URI back = submit(sandbox, Map.of("outcome", scenario, "seconds", Integer.toString(seconds)));
     Matcher order = ORDER.matcher(back.getPath());
     if (!order.find()) {
       throw refused(sandbox);
@@ -54,8 +61,8 @@ public final class SandboxCustomer {
   }
 
   /** The same, with 10 seconds. */
-  public String pay(String checkoutUrl, Outcome outcome) {
-    return pay(checkoutUrl, outcome, USUAL_SECONDS);
+  public String pay(String checkoutUrl, String scenario) {
+    return pay(checkoutUrl, scenario, USUAL_SECONDS);
   }
 
   /** Loads a page, submits its form with choices, and returns the target of the redirect. */

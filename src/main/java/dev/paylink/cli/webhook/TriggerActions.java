@@ -8,7 +8,6 @@ import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.cli.service.Json;
 import dev.paylink.cli.service.SandboxCustomer;
 import dev.paylink.cli.service.ServiceApi;
-import dev.paylink.sales.payment.sandbox.Outcome;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -76,7 +75,7 @@ final class TriggerActions {
   /** Pays a single-use link. */
   String newExhaustedLink() {
     JsonNode link = api.post("/payment-links", namedDollar().put("maxPayments", 1));
-    new SandboxCustomer().pay(link.path("checkoutUrl").asText(), Outcome.SUCCESS);
+    new SandboxCustomer().pay(link.path("checkoutUrl").asText(), SandboxCustomer.SUCCESS);
     return link.path("id").asText();
   }
 
@@ -122,7 +121,7 @@ final class TriggerActions {
     String path = "/digital-products/" + product.path("id").asText();
     try {
       api.post(path + "/licence-keys", Json.object().put("pattern", "TRIGGER-XXXX-XXXX-XXXX-XXXX"));
-      new SandboxCustomer().pay(product.path("checkoutUrl").asText(), Outcome.SUCCESS);
+      new SandboxCustomer().pay(product.path("checkoutUrl").asText(), SandboxCustomer.SUCCESS);
       String assigned = path + "/licence-keys?status=assigned";
       if (!Await.until(DELIVERED, () -> !api.get(assigned).path("data").isEmpty())) {
         throw new CommandFailure("The service has not delivered the product in time");
@@ -168,10 +167,10 @@ final class TriggerActions {
     return linkId;
   }
 
-  String pay(Outcome outcome) {
+  String pay(String scenario) {
     JsonNode link = newLink();
     try {
-      return new SandboxCustomer().pay(link.path("checkoutUrl").asText(), outcome);
+      return new SandboxCustomer().pay(link.path("checkoutUrl").asText(), scenario);
     } finally {
       deactivated(link.path("id").asText());
     }
@@ -179,14 +178,14 @@ final class TriggerActions {
 
   /** Refunds an order that was paid in the sandbox, which decides by the reason. */
   String refund(String reason) {
-    String orderId = pay(Outcome.SUCCESS);
+    String orderId = pay(SandboxCustomer.SUCCESS);
     api.post("/orders/" + orderId + "/refunds", Json.object().put("reason", reason));
     return orderId;
   }
 
   /** A settlement for a cancelled order is a payment conflict, and suspicious. */
   String payAfterCancellation() {
-    String orderId = pay(Outcome.SUCCESS_AFTER_CANCELLATION);
+    String orderId = pay(SandboxCustomer.SUCCESS_AFTER_CANCELLATION);
     api.delete("/orders/" + orderId);
     return orderId;
   }

@@ -2,8 +2,8 @@ package dev.paylink.cli.webhook;
 
 import dev.paylink.api.EventType;
 import dev.paylink.api.OrderStatus;
+import dev.paylink.cli.service.SandboxCustomer;
 import dev.paylink.cli.service.ServiceApi;
-import dev.paylink.sales.payment.sandbox.Outcome;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -65,9 +65,9 @@ public final class Triggers {
     atOnce.put(EventType.ORDER_UPDATED, TriggerActions::newUpdatedOrder);
     atOnce.put(EventType.ORDER_PAYMENT_CONFLICT, TriggerActions::payAfterCancellation);
     atOnce.put(EventType.ORDER_PAYMENT_MISMATCH, TriggerActions::overpay);
-    atOnce.put(EventType.PAYMENT_PENDING, actions -> actions.pay(Outcome.SUCCESS));
-    atOnce.put(EventType.PAYMENT_SUCCEEDED, actions -> actions.pay(Outcome.SUCCESS));
-    atOnce.put(EventType.PAYMENT_FAILED, actions -> actions.pay(Outcome.FAILURE));
+    atOnce.put(EventType.PAYMENT_PENDING, actions -> actions.pay(SandboxCustomer.SUCCESS));
+    atOnce.put(EventType.PAYMENT_SUCCEEDED, actions -> actions.pay(SandboxCustomer.SUCCESS));
+    atOnce.put(EventType.PAYMENT_FAILED, actions -> actions.pay(SandboxCustomer.FAILURE));
     atOnce.put(EventType.REFUND_CREATED, actions -> actions.refund("A test"));
     atOnce.put(EventType.REFUND_SUCCEEDED, actions -> actions.refund("A test"));
     atOnce.put(EventType.REFUND_FAILED, actions -> actions.refund("sandbox:fail"));

@@ -11,8 +11,10 @@ import dev.paylink.base.locale.Language;
 import dev.paylink.base.money.Money;
 import dev.paylink.sales.merchant.profile.MerchantProfile;
 import dev.paylink.sales.merchant.profile.Shop;
+import dev.paylink.sales.payment.sandbox.Outcome;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -175,7 +177,7 @@ class PageRendererTest {
     assertNotNull(page.selectFirst("header .test"));
     assertEquals("success", page.expectFirst("[name=outcome][checked]").val());
     assertEquals(
-        List.of("success", "failure", "success_later", "success_after_cancellation"),
+        Arrays.stream(Outcome.values()).map(Outcome::code).toList(),
         page.select("[name=outcome]").eachAttr("value"));
     assertEquals("10", page.expectFirst("[name=seconds]").val());
   }
