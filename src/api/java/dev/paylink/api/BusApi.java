@@ -1,5 +1,7 @@
 package dev.paylink.api;
 
+import dev.paylink.api.AuditMessages.AuditEndpoint;
+import dev.paylink.api.AuditMessages.ReceiverAudit;
 import dev.paylink.api.BlockMessages.RenderBlock;
 import dev.paylink.api.BlockMessages.RenderedBlock;
 import dev.paylink.api.ConsoleMessages.ConsoleLink;
@@ -962,6 +964,23 @@ public final class BusApi {
           TestEndpoint.class,
           Attempt.class,
           Duration.ofSeconds(70));
+
+  /**
+   * Audits the receiver of an endpoint, enabled or not: sends it events that are right and events
+   * that are forged, whose ids belong to no order, and replies with what it does wrong. Fails with
+   * {@code invalid_request} for a live merchant without a confirmation, with {@code not_found},
+   * with {@code rate_limited} while another audit of the merchant runs on a node and as {@link
+   * #TEST_WEBHOOK_ENDPOINT}, and with {@code unavailable} if the host name cannot be resolved now.
+   * Times out after 90 s.
+   *
+   * <p>Handled by {@code WebhookVerticle}.
+   */
+  public static final Command<AuditEndpoint, ReceiverAudit> AUDIT_WEBHOOK_ENDPOINT =
+      new Command<>(
+          "paylink.webhook-endpoints.audit",
+          AuditEndpoint.class,
+          ReceiverAudit.class,
+          Duration.ofSeconds(90));
 
   /**
    * One page of a merchant's webhook endpoints, newest first, with the exact total.

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import dev.paylink.api.EventMessages.FeedMeta;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -50,6 +51,31 @@ public final class DeliveryMessages {
     }
   }
 
+  /** What a receiver says that it did with an event, by the header {@code webhook-outcome}. */
+  public enum ReceiverOutcome {
+    /** It stored the event, or acted on it. */
+    PROCESSED,
+    /** It has had this event before, and did nothing again. */
+    DUPLICATE,
+    /** It passed over the event: it is stale, or of a type or an object that does not matter. */
+    IGNORED;
+
+    /** The name in the contract and in the header: lower case. */
+    @JsonValue
+    public String code() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The outcome that a header names; null for no header, and for one with another value. */
+    public static @Nullable ReceiverOutcome ofHeader(@Nullable String header) {
+      String code = header == null ? "" : header.strip().toLowerCase(Locale.ROOT);
+      return Arrays.stream(values())
+          .filter(outcome -> outcome.code().equals(code))
+          .findFirst()
+          .orElse(null);
+    }
+  }
+
   /**
    * The delivery of one event to one endpoint.
    *
@@ -89,6 +115,7 @@ public final class DeliveryMessages {
    *     response
    * @param body the first 2 KiB of the response body; null without a response
    * @param error the reason for the failure, for people; null for a success
+   * @param outcome what the receiver says that it did; null if it says nothing
    */
   public record Attempt(
       int number,
@@ -97,7 +124,8 @@ public final class DeliveryMessages {
       @Nullable Integer status,
       @Nullable Map<String, String> headers,
       @Nullable String body,
-      @Nullable String error) {
+      @Nullable String error,
+      @Nullable ReceiverOutcome outcome) {
     public Attempt {
       headers = headers == null ? null : Map.copyOf(headers);
     }

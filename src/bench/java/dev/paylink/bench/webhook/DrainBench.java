@@ -1,12 +1,12 @@
 package dev.paylink.bench.webhook;
 
+import dev.paylink.base.receiver.CallbackSigner;
 import dev.paylink.bench.BenchDatabase;
 import dev.paylink.bench.Results;
 import dev.paylink.bench.Rounds;
 import dev.paylink.bench.WarmUp;
 import dev.paylink.bench.webhook.Deliveries.Endpoints;
 import dev.paylink.bench.webhook.Drains.Drained;
-import dev.paylink.events.webhook.sending.CallbackSigner;
 import io.vertx.core.Vertx;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -5,12 +5,13 @@ import picocli.CommandLine.Command;
 /** Commands on webhooks of a running service. */
 @Command(
     name = "webhook",
-    description = "Tries webhooks, sends deliveries again, and pauses endpoints.",
+    description = "Tries webhooks and receivers, sends deliveries again, and pauses endpoints.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       WebhookListenCommand.class,
       WebhookTriggerCommand.class,
-      WebhookRecoverCommand.class
+      WebhookRecoverCommand.class,
+      WebhookAuditCommand.class
     })
 public final class WebhookCommand {}

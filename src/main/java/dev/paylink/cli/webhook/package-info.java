@@ -1,6 +1,6 @@
 /**
- * Commands that help to develop a webhook receiver: {@code webhook listen} and {@code webhook
- * trigger}.
+ * Commands that help to develop a webhook receiver: {@code webhook listen}, {@code webhook trigger}
+ * and {@code webhook audit}.
  */
 @NullMarked
 package dev.paylink.cli.webhook;

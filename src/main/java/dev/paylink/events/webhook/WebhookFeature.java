@@ -6,6 +6,7 @@ import static java.util.Map.entry;
 
 import dev.paylink.base.metrics.Measurement;
 import dev.paylink.base.work.BackgroundWork;
+import dev.paylink.base.work.Bulkhead;
 import dev.paylink.data.feature.Deployment;
 import dev.paylink.data.feature.Feature;
 import dev.paylink.data.feature.NodeParts;
@@ -27,12 +28,19 @@ import java.util.Map;
 /** Webhook endpoints, and the deliveries to them. */
 public final class WebhookFeature implements Feature {
   private final NodeParts node;
-  private final EndpointTestLimit testLimit;
+  private final WebhookVerticle.Limits limits;
   private final DeliveryMeters meters;
 
   public WebhookFeature(NodeParts node) {
     this.node = node;
-    this.testLimit = new EndpointTestLimit(node.clock(), node.refused().by("endpoint_tests"));
+    this.limits =
+        new WebhookVerticle.Limits(
+            new EndpointTestLimit(node.clock(), node.refused().by("endpoint_tests")),
+            new Bulkhead(
+                1,
+                0,
+                "An audit of this merchant is running",
+                node.refused().by("endpoint_audits")));
     this.meters = new DeliveryMeters(node.registry(), node.config().webhooks().attemptTimeout());
   }
 
@@ -52,7 +60,7 @@ public final class WebhookFeature implements Feature {
         node.databases().background(),
         node.ids(),
         node.clock(),
-        testLimit,
+        limits,
         node.config().webhooks(),
         node.tracing());
   }
@@ -112,6 +120,7 @@ public final class WebhookFeature implements Feature {
         entry("getWebhookEndpointSecret", endpoints::secret),
         entry("rotateWebhookEndpointSecret", endpoints::rotateSecret),
         entry("testWebhookEndpoint", deliveries::test),
+        entry("auditWebhookEndpoint", deliveries::audit),
         entry("recoverWebhookEndpoint", deliveries::recover),
         entry("listWebhookDeliveries", deliveries::list),
         entry("getWebhookDelivery", deliveries::get),

@@ -5,12 +5,14 @@ import dev.paylink.api.BusApi;
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.id.Ids;
 import dev.paylink.base.tracing.Tracing;
+import dev.paylink.base.work.Bulkhead;
 import dev.paylink.data.db.Database;
 import dev.paylink.data.idempotency.ConditionalChanges;
 import dev.paylink.data.idempotency.IdempotencyStore;
 import dev.paylink.data.keys.SealedAnswers;
 import dev.paylink.data.keys.SecretBox;
 import dev.paylink.data.outbox.OutboxSignal;
+import dev.paylink.events.webhook.audit.EndpointAuditor;
 import dev.paylink.events.webhook.endpoint.EndpointChanges;
 import dev.paylink.events.webhook.endpoint.EndpointSecrets;
 import dev.paylink.events.webhook.endpoint.EndpointService;
@@ -38,7 +40,7 @@ final class WebhookVerticle extends VerticleBase {
   private final Database background;
   private final Ids ids;
   private final InstantSource clock;
-  private final EndpointTestLimit testLimit;
+  private final Limits limits;
   private final AppConfig.Webhooks config;
   private final SecretBox secrets;
   private final OutboxSignal events;
@@ -46,9 +48,16 @@ final class WebhookVerticle extends VerticleBase {
   private @Nullable CallbackSender sender;
 
   /**
+   * What bounds the requests that merchants ask for.
+   *
+   * @param audits lets one audit of a merchant run at once
+   */
+  record Limits(EndpointTestLimit tests, Bulkhead audits) {}
+
+  /**
    * @param database for the webhook commands
-   * @param background for pings
-   * @param testLimit shared by the webhook verticles of the node
+   * @param background for pings and audits
+   * @param limits shared by the webhook verticles of the node
    */
   WebhookVerticle(
       Bus bus,
@@ -56,7 +65,7 @@ final class WebhookVerticle extends VerticleBase {
       Database background,
       Ids ids,
       InstantSource clock,
-      EndpointTestLimit testLimit,
+      Limits limits,
       AppConfig.Webhooks config,
       Tracing tracing) {
     this.tracing = tracing;
@@ -65,7 +74,7 @@ final class WebhookVerticle extends VerticleBase {
     this.background = background;
     this.ids = ids;
     this.clock = clock;
-    this.testLimit = testLimit;
+    this.limits = limits;
     this.config = config;
     this.secrets = SecretBox.of(config.secretKeys());
     this.events = new OutboxSignal(bus);
@@ -82,8 +91,12 @@ final class WebhookVerticle extends VerticleBase {
 
   private Void handlePings(CallbackSender sending) {
     PingStore store = new PingStore(background, secrets);
-    EndpointTester tester = new EndpointTester(testLimit, store, sending, ids, clock);
+    EndpointTester tester = new EndpointTester(limits.tests(), store, sending, ids, clock);
+    EndpointAuditor auditor =
+        new EndpointAuditor(
+            limits.tests(), limits.audits(), store, sending, ids, clock, config.attemptTimeout());
     bus.handle(BusApi.TEST_WEBHOOK_ENDPOINT, tester::test);
+    bus.handle(BusApi.AUDIT_WEBHOOK_ENDPOINT, auditor::audit);
     sender = sending;
     return null;
   }

@@ -2,12 +2,18 @@ package dev.paylink.base.bus;
 
 import static dev.paylink.base.bus.Samples.AT;
 
+import dev.paylink.api.AuditMessages.AuditEndpoint;
+import dev.paylink.api.AuditMessages.CheckResult;
+import dev.paylink.api.AuditMessages.ReceiverAnswer;
+import dev.paylink.api.AuditMessages.ReceiverAudit;
+import dev.paylink.api.AuditMessages.ReceiverCheck;
 import dev.paylink.api.Conditions;
 import dev.paylink.api.DeliveryMessages.Attempt;
 import dev.paylink.api.DeliveryMessages.Delivery;
 import dev.paylink.api.DeliveryMessages.DeliveryPage;
 import dev.paylink.api.DeliveryMessages.DeliveryState;
 import dev.paylink.api.DeliveryMessages.GetDelivery;
+import dev.paylink.api.DeliveryMessages.ReceiverOutcome;
 import dev.paylink.api.DeliveryMessages.RecoverEndpoint;
 import dev.paylink.api.DeliveryMessages.Recovered;
 import dev.paylink.api.DeliveryMessages.RetryDelivery;
@@ -155,8 +161,21 @@ final class WebhookSamples {
         new RecoverEndpoint("mer_a", "whe_a", AT, AT, null),
         new Recovered(7),
         new TestEndpoint("mer_a", "whe_a"),
+        new AuditEndpoint("mer_a", true, "whe_a", false),
+        audit(),
         attempt(),
         sparseAttempt());
+  }
+
+  private static ReceiverAudit audit() {
+    ReceiverAnswer answer = new ReceiverAnswer(204, ReceiverOutcome.IGNORED, null, 7);
+    ReceiverAnswer none = new ReceiverAnswer(null, null, "No", 7);
+    return new ReceiverAudit(
+        false,
+        List.of(
+            new CheckResult(ReceiverCheck.RIGHT, true, false, "2xx", answer, "é", "https://a"),
+            new CheckResult(ReceiverCheck.STALE, false, false, "401", none, "No", "https://a"),
+            new CheckResult(ReceiverCheck.LARGE, false, true, "2xx", null, "No", "https://a")));
   }
 
   private static Delivery delivery() {
@@ -178,10 +197,11 @@ final class WebhookSamples {
   }
 
   private static Attempt attempt() {
-    return new Attempt(1, AT, 7, 500, Map.of("x-a", "é"), "\u0001 \"", "No");
+    return new Attempt(
+        1, AT, 7, 500, Map.of("x-a", "é"), "\u0001 \"", "No", ReceiverOutcome.DUPLICATE);
   }
 
   private static Attempt sparseAttempt() {
-    return new Attempt(2, AT, 0, null, null, null, null);
+    return new Attempt(2, AT, 0, null, null, null, null, null);
   }
 }

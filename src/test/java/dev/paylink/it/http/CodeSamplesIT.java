@@ -107,6 +107,8 @@ class CodeSamplesIT {
       assertEquals(204, post(port, signed(secret, Duration.ZERO, EVENT), EVENT));
       assertRefusesForgeries(secret, port);
       assertEquals(List.of("ping", "order.paid"), receiver.output().lines().toList());
+      JsonNode audit = api.post(Webhooks.ENDPOINTS + "/" + endpoint + "/audit", null).json();
+      assertTrue(audit.path("passed").asBoolean(), audit + receiver.errors());
     }
   }
 

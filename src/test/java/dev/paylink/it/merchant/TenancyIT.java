@@ -94,6 +94,13 @@ class TenancyIT {
         Webhooks.ALL_TIME);
     assertSame(
         other, "POST", "/webhook-endpoints/", endpoint + "/test", unknownEndpoint + "/test", null);
+    assertSame(
+        other,
+        "POST",
+        "/webhook-endpoints/",
+        endpoint + "/audit",
+        unknownEndpoint + "/audit",
+        null);
     assertNotListed(other, "/webhook-deliveries?limit=100", delivery);
     assertNotListed(other, "/webhook-deliveries?endpointId=" + endpoint, delivery);
     assertEquals(before, owner.get("/webhook-deliveries/" + delivery).text());

@@ -61,7 +61,24 @@ class WebhookTargetsIT {
       ApiClient live = service.client(service.merchant("live"), TestService.ALL_SCOPES);
       assertRejected(service, live, "http://127.0.0.1:%d/", "must be an absolute https" + URL);
       assertRejected(service, live, "https://127.0.0.1:%d/", NO_HOST);
+      assertAuditNeedsConfirmation(service, live);
     }
+  }
+
+  private static void assertAuditNeedsConfirmation(TestService service, ApiClient live) {
+    Webhooks webhooks = new Webhooks(service, live);
+    String endpoint = webhooks.endpoint("https://93.184.216.34:8443/", "");
+    service.execute(
+        "update webhook_endpoint set url = 'https://127.0.0.1/' where " + Webhooks.row(endpoint));
+    String path = Webhooks.ENDPOINTS + "/" + endpoint + "/audit";
+    for (String body : List.of("{}", "{\"confirm\":false}")) {
+      ApiClient.Answer refused = live.post(path, body);
+      assertEquals(400, refused.status(), refused.text());
+      assertEquals("confirm", refused.json().at("/error/details/0/field").asText());
+    }
+    ApiClient.Answer confirmed = live.post(path, "{\"confirm\":true}");
+    assertEquals(200, confirmed.status(), confirmed.text());
+    assertFalse(confirmed.json().path("passed").asBoolean());
   }
 
   private static void assertRejected(TestService service, String url, String error) {

@@ -1,5 +1,6 @@
 package dev.paylink.events.webhook.history;
 
+import dev.paylink.api.AuditMessages.AuditEndpoint;
 import dev.paylink.api.Bus;
 import dev.paylink.api.BusApi;
 import dev.paylink.api.DeliveryMessages.Delivery;
@@ -27,7 +28,9 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** HTTP handlers of the operations on deliveries, and of recovery and test of an endpoint. */
+/**
+ * HTTP handlers of the operations on deliveries, and of recovery, test and audit of an endpoint.
+ */
 public final class DeliveryHandlers {
   private static final int DEFAULT_LIMIT = 20;
   private static final int ACCEPTED = 202;
@@ -106,6 +109,16 @@ public final class DeliveryHandlers {
             BusApi.TEST_WEBHOOK_ENDPOINT,
             new TestEndpoint(request.merchantId(), endpointId(request)))
         .map(Answer::ok);
+  }
+
+  public Future<Answer> audit(ValidRequest request) {
+    /** The body of the request, which may be absent. */
+    record Audit(@Nullable Boolean confirm) {}
+    boolean confirmed = Boolean.TRUE.equals(request.body(Audit.class).confirm());
+    AuditEndpoint command =
+        new AuditEndpoint(
+            request.merchantId(), request.principal().testMode(), endpointId(request), confirmed);
+    return bus.request(BusApi.AUDIT_WEBHOOK_ENDPOINT, command).map(Answer::ok);
   }
 
   private static @Nullable Set<EventType> readable(ValidRequest request) {

@@ -55,7 +55,7 @@ public final class EndpointTestLimit {
    *
    * @throws Fault {@code rate_limited} if the merchant has used up the tests of this minute
    */
-  void count(String merchantId) {
+  public void count(String merchantId) {
     ConsumptionProbe probe =
         buckets.get(merchantId, merchant -> newBucket()).tryConsumeAndReturnRemaining(1);
     if (!probe.isConsumed()) {

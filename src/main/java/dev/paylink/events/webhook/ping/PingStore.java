@@ -11,7 +11,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Reads the endpoint for a {@code ping}. */
+/** Reads the endpoint for a {@code ping} or an audit. */
 public final class PingStore {
   private static final String ENDPOINT =
       """
@@ -30,7 +30,7 @@ public final class PingStore {
   }
 
   /** Returns an endpoint, enabled or disabled; empty if the merchant has no such endpoint. */
-  Future<Optional<Endpoint>> endpoint(UUID merchantId, UUID endpointId, Instant now) {
+  public Future<Optional<Endpoint>> endpoint(UUID merchantId, UUID endpointId, Instant now) {
     return database
         .queryOne(ENDPOINT, Tuple.of(merchantId, endpointId))
         .map(

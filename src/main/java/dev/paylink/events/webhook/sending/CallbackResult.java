@@ -1,6 +1,7 @@
 package dev.paylink.events.webhook.sending;
 
 import dev.paylink.api.DeliveryMessages.Attempt;
+import dev.paylink.api.DeliveryMessages.ReceiverOutcome;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
@@ -24,6 +25,10 @@ public record CallbackResult(
     @Nullable String error,
     Instant startedAt,
     int durationMs) {
+  /** Header by which a receiver says what it did. */
+  static final String OUTCOME = "webhook-outcome";
+
+  static final String RETRY_AFTER = "retry-after";
 
   public CallbackResult {
     headers = headers == null ? null : Map.copyOf(headers);
@@ -42,7 +47,14 @@ public record CallbackResult(
   /** Returns the attempt as the API shows it. */
   public Attempt attempt(int number) {
     return new Attempt(
-        number, startedAt.truncatedTo(ChronoUnit.MICROS), durationMs, status, headers, body, error);
+        number,
+        startedAt.truncatedTo(ChronoUnit.MICROS),
+        durationMs,
+        status,
+        headers,
+        body,
+        error,
+        outcome());
   }
 
   /** Returns the result of an attempt without an answer. */
@@ -51,7 +63,13 @@ public record CallbackResult(
   }
 
   /** Returns the unparsed header {@code Retry-After} of the answer; null if absent. */
+  /** Returns what the receiver says that it did; null if it says nothing. */
+  public @Nullable ReceiverOutcome outcome() {
+    return headers == null ? null : ReceiverOutcome.ofHeader(headers.get(OUTCOME));
+  }
+
+  /** Returns the unparsed header {@code Retry-After} of the answer; null if there is none. */
   public @Nullable String retryAfter() {
-    return headers == null ? null : headers.get("retry-after");
+    return headers == null ? null : headers.get(RETRY_AFTER);
   }
 }

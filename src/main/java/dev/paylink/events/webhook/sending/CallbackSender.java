@@ -3,6 +3,7 @@ package dev.paylink.events.webhook.sending;
 import dev.paylink.api.EventType;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
+import dev.paylink.base.receiver.CallbackSigner;
 import dev.paylink.base.tracing.Tracing;
 import dev.paylink.events.webhook.endpoint.CallbackEndpoints.Endpoint;
 import dev.paylink.events.webhook.target.TargetGuard;
@@ -49,13 +50,24 @@ public final class CallbackSender {
 
   /** Makes one attempt. Fails only with the fault {@code unavailable}, if it could not start. */
   public Future<CallbackResult> send(Callback callback, Cause cause) {
+    Map<String, String> signature =
+        CallbackSigner.headers(
+            callback.id(), clock.instant(), callback.body(), callback.endpoint().secrets());
+    return send(callback, signature, cause);
+  }
+
+  /**
+   * Makes one attempt with a signature that may be wrong. Fails as {@link #send(Callback, Cause)}.
+   *
+   * @param signature the headers {@code webhook-…}
+   */
+  public Future<CallbackResult> send(
+      Callback callback, Map<String, String> signature, Cause cause) {
     Endpoint endpoint = callback.endpoint();
     Instant now = clock.instant();
     Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     headers.putAll(endpoint.headers());
     headers.putAll(callback.headers());
-    Map<String, String> signature =
-        CallbackSigner.headers(callback.id(), now, callback.body(), endpoint.secrets());
     Span span = spans.begin(callback, cause);
     Map<String, String> trace = spans.headers(span);
     if (!trace.isEmpty()) {

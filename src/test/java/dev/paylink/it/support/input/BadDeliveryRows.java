@@ -96,7 +96,15 @@ public final class BadDeliveryRows {
         client("test: id malformed", "POST", "/webhook-endpoints/1/test", null, 400)
             .naming("webhookEndpointId"),
         client("test: query", "POST", ENDPOINT + "/test?type=ping", null, 400).naming("type"),
-        client("test: GET", "GET", ENDPOINT + "/test", null, 405));
+        client("test: GET", "GET", ENDPOINT + "/test", null, 405),
+        client("audit: unknown endpoint", "POST", unknown + "/audit", null, 404),
+        client("audit: id malformed", "POST", "/webhook-endpoints/1/audit", null, 400)
+            .naming("webhookEndpointId"),
+        client("audit: no boolean", "POST", ENDPOINT + "/audit", "{\"confirm\":\"yes\"}", 400)
+            .naming("confirm"),
+        client("audit: another field", "POST", ENDPOINT + "/audit", "{\"check\":\"stale\"}", 400)
+            .naming("check"),
+        client("audit: GET", "GET", ENDPOINT + "/audit", null, 405));
   }
 
   private static BadRequest recovery(String body, String field) {

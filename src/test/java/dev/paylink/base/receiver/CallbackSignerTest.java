@@ -1,4 +1,4 @@
-package dev.paylink.events.webhook.sending;
+package dev.paylink.base.receiver;
 
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;

@@ -1,4 +1,4 @@
-package dev.paylink.events.webhook.sending;
+package dev.paylink.base.receiver;
 
 import com.standardwebhooks.Webhook;
 import com.standardwebhooks.exceptions.EmptyWebhookSecretException;
