@@ -5,11 +5,9 @@ import dev.paylink.api.AuditMessages.ReceiverCheck;
 import dev.paylink.base.id.Ids;
 import dev.paylink.base.receiver.AuditEvents.AuditEvent;
 import dev.paylink.base.receiver.AuditStep.Expectation;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,20 +21,18 @@ public final class AuditPlan {
   private static final Duration EARLIER = Duration.ofSeconds(10);
 
   private static final Duration HOUR = Duration.ofHours(1);
-  private static final int SECRET_BYTES = 32;
-
-  /** Characters of a signature that a receiver may not leave out: {@code v1,} and 24 more. */
-  private static final int PART_OF_SIGNATURE = 27;
 
   private final List<AuditStep> steps = new ArrayList<>();
   private final List<String> secrets;
   private final Instant now;
   private final AuditEvents events;
+  private final AuditRequests requests;
 
   private AuditPlan(List<String> secrets, Ids ids, Instant now) {
     this.secrets = secrets;
     this.now = now;
     this.events = new AuditEvents(ids, now);
+    this.requests = new AuditRequests(events, secrets, now);
   }
 
   /**
@@ -48,9 +44,10 @@ public final class AuditPlan {
   public static List<AuditStep> steps(List<String> secrets, Ids ids, Instant now) {
     AuditPlan plan = new AuditPlan(secrets, ids, now);
     AuditEvent first = plan.events.event(AuditEvents.CREATED);
-    AuditRequest right = plan.signed(first, now.minus(EARLIER), secrets);
+    AuditRequest right = plan.requests.signed(first, now.minus(EARLIER), secrets);
     plan.accepted(ReceiverCheck.RIGHT, "an event that is signed right", right);
-    plan.forged();
+    plan.unsigned();
+    plan.wronglySigned();
     plan.tampered();
     plan.atOtherTimes();
     plan.repeated(first, right);
@@ -64,35 +61,13 @@ public final class AuditPlan {
     steps.add(new AuditStep(check, Expectation.ACCEPTED, what, request));
   }
 
-  private AuditRequest signed(AuditEvent event, Instant at, List<String> by) {
-    Map<String, String> headers = CallbackSigner.headers(event.id(), at, event.body(), by);
-    return new AuditRequest(event.id(), headers, event.body());
-  }
-
-  private void forged() {
-    AuditRequest right = fresh();
-    Map<String, String> unsigned = new HashMap<>(right.headers());
-    String signature = unsigned.remove(Webhook.UNBRANDED_MSG_SIGNATURE_KEY);
-    String one = signature.split(" ")[0];
-    ReceiverCheck none = ReceiverCheck.NO_SIGNATURE;
-    refused(none, "an event without a signature", right.id(), unsigned, right.body());
-    refused(none, "an event with an empty signature", withSignature(right, "v1,"));
-    ReceiverCheck wrong = ReceiverCheck.WRONG_SECRET;
-    AuditEvent other = events.event(AuditEvents.CREATED);
-    refused(
-        wrong, "an event that is signed with another secret", signed(other, now, otherSecret()));
-    refused(
-        wrong,
-        "an event whose signature is right at its start only",
-        withSignature(right, rightAtItsStart(one)));
-    refused(
-        wrong,
-        "an event with a part of the right signature",
-        withSignature(right, one.substring(0, PART_OF_SIGNATURE)));
-  }
-
-  private AuditRequest fresh() {
-    return signed(events.event(AuditEvents.CREATED), now, secrets);
+  private void unsigned() {
+    AuditRequest right = requests.fresh();
+    Map<String, String> headers = new HashMap<>(right.headers());
+    headers.remove(Webhook.UNBRANDED_MSG_SIGNATURE_KEY);
+    ReceiverCheck check = ReceiverCheck.NO_SIGNATURE;
+    refused(check, "an event without a signature", right.id(), headers, right.body());
+    refused(check, "an event with an empty signature", AuditRequests.withSignature(right, "v1,"));
   }
 
   private void refused(
@@ -104,30 +79,26 @@ public final class AuditPlan {
     steps.add(new AuditStep(check, Expectation.REFUSED, what, request));
   }
 
-  private static AuditRequest withSignature(AuditRequest right, String signature) {
-    Map<String, String> headers = new HashMap<>(right.headers());
-    headers.put(Webhook.UNBRANDED_MSG_SIGNATURE_KEY, signature);
-    return new AuditRequest(right.id(), headers, right.body());
-  }
-
-  private static List<String> otherSecret() {
-    byte[] secret = new byte[SECRET_BYTES];
-    new SecureRandom().nextBytes(secret);
-    return List.of(Webhook.SECRET_PREFIX + Base64.getEncoder().encodeToString(secret));
-  }
-
-  /** Changes each character behind the part that a receiver may not leave out. */
-  private static String rightAtItsStart(String signature) {
-    StringBuilder changed = new StringBuilder(signature);
-    for (int i = PART_OF_SIGNATURE; i < signature.length(); i++) {
-      char c = signature.charAt(i);
-      changed.setCharAt(i, c == '=' ? c : c == 'A' ? 'B' : 'A');
-    }
-    return changed.toString();
+  private void wronglySigned() {
+    AuditRequest right = requests.fresh();
+    String one = AuditRequests.signatures(right).get(0);
+    ReceiverCheck check = ReceiverCheck.WRONG_SECRET;
+    refused(
+        check,
+        "an event that is signed with another secret",
+        requests.fresh(AuditRequests.otherSecret()));
+    refused(
+        check,
+        "an event whose signature is right at its start only",
+        AuditRequests.withSignature(right, AuditRequests.rightAtItsStart(one)));
+    refused(
+        check,
+        "an event with a part of the right signature",
+        AuditRequests.withSignature(right, AuditRequests.part(one)));
   }
 
   private void tampered() {
-    AuditRequest right = fresh();
+    AuditRequest right = requests.fresh();
     refused(
         ReceiverCheck.TAMPERED_BODY,
         "an event whose amount was changed after it was signed",
@@ -156,12 +127,12 @@ public final class AuditPlan {
     refused(
         ReceiverCheck.STALE,
         "an event that was signed an hour ago",
-        signed(stale, now.minus(HOUR), secrets));
+        requests.signed(stale, now.minus(HOUR), secrets));
     AuditEvent future = events.event(AuditEvents.CREATED);
     refused(
         ReceiverCheck.FUTURE,
         "an event that is signed for a time in an hour",
-        signed(future, now.plus(HOUR), secrets));
+        requests.signed(future, now.plus(HOUR), secrets));
   }
 
   private void repeated(AuditEvent first, AuditRequest right) {
@@ -173,7 +144,7 @@ public final class AuditPlan {
             ReceiverCheck.DUPLICATE,
             Expectation.KNOWN,
             "the same event in a new attempt",
-            signed(first, now, secrets)));
+            requests.signed(first, now, secrets)));
   }
 
   private void outOfOrder() {
@@ -181,34 +152,32 @@ public final class AuditPlan {
     AuditEvent newer = events.event(AuditEvents.CANCELLED, orderId, 2);
     AuditEvent older = events.event(AuditEvents.CREATED, orderId, 1);
     ReceiverCheck check = ReceiverCheck.OUT_OF_ORDER;
-    accepted(check, "a newer event of an object", signed(newer, now, secrets));
+    accepted(check, "a newer event of an object", requests.signed(newer, now, secrets));
     steps.add(
         new AuditStep(
             check,
             Expectation.PASSED_OVER,
             "an older event after a newer one",
-            signed(older, now, secrets)));
+            requests.signed(older, now, secrets)));
   }
 
   private void unusual() {
     AuditEvent unknown = events.event(AuditEvents.UNKNOWN);
     accepted(
-        ReceiverCheck.UNKNOWN_TYPE, "an event of an unknown type", signed(unknown, now, secrets));
+        ReceiverCheck.UNKNOWN_TYPE,
+        "an event of an unknown type",
+        requests.signed(unknown, now, secrets));
     AuditEvent large = events.large(LARGE);
-    accepted(ReceiverCheck.LARGE, "an event of 96 KiB", signed(large, now, secrets));
+    accepted(ReceiverCheck.LARGE, "an event of 96 KiB", requests.signed(large, now, secrets));
   }
 
   private void twoSignatures() {
-    List<String> rightLast = new ArrayList<>(otherSecret());
+    List<String> rightLast = new ArrayList<>(AuditRequests.otherSecret());
     rightLast.addAll(secrets);
     List<String> rightFirst = new ArrayList<>(secrets);
-    rightFirst.addAll(otherSecret());
+    rightFirst.addAll(AuditRequests.otherSecret());
     ReceiverCheck check = ReceiverCheck.TWO_SIGNATURES;
-    accepted(check, "an event whose second signature is right", signedNew(rightLast));
-    accepted(check, "an event whose first signature is right", signedNew(rightFirst));
-  }
-
-  private AuditRequest signedNew(List<String> by) {
-    return signed(events.event(AuditEvents.CREATED), now, by);
+    accepted(check, "an event whose second signature is right", requests.fresh(rightLast));
+    accepted(check, "an event whose first signature is right", requests.fresh(rightFirst));
   }
 }

@@ -44,7 +44,7 @@ class WebhookAuditCommandIT {
     AuditedReceiver.answer(receiver, new ReferenceReceiver(SECRET, Flaw.TAKES_UNSIGNED));
     JarProcess failed = audit(nothing, receiver.url(), "--secret", SECRET);
     assertEquals(1, failed.exitCode(), failed.out() + failed.err());
-    assertTrue(failed.out().contains("no_signature    FAILED   204     processed"), failed.out());
+    assertTrue(failed.out().contains("no_signature    FAILED  204     processed"), failed.out());
     assertEquals(1, failed.out().lines().filter(line -> line.contains("FAILED")).count());
   }
 
@@ -77,7 +77,7 @@ class WebhookAuditCommandIT {
     AuditedReceiver.answer(receiver, new ReferenceReceiver(webhooks.secret(endpoint)));
     JarProcess passed = audit(settings, endpoint);
     assertEquals(0, passed.exitCode(), passed.out() + passed.err());
-    assertTrue(passed.out().contains("two_signatures  passed   204     processed"), passed.out());
+    assertTrue(passed.out().contains("two_signatures  passed  204     processed"), passed.out());
     JarProcess unknown = audit(settings, "whe_01jd5k8zv7e6w9q2m4t8x0c3fb");
     assertEquals(1, unknown.exitCode());
     assertTrue(unknown.err().startsWith("not_found: "), unknown.err());

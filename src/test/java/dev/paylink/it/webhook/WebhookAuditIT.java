@@ -99,7 +99,7 @@ class WebhookAuditIT {
     ApiClient.Answer second = audit(endpoint, null);
     latch.countDown();
     assertEquals(429, second.status(), second.text());
-    assertEquals("rate_limited", second.json().at("/error/code").asText());
+    assertEquals("rate_limited", second.json().at("/code").asText());
     assertEquals(200, first.get().status());
   }
 

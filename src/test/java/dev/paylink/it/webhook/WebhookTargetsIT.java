@@ -74,7 +74,7 @@ class WebhookTargetsIT {
     for (String body : List.of("{}", "{\"confirm\":false}")) {
       ApiClient.Answer refused = live.post(path, body);
       assertEquals(400, refused.status(), refused.text());
-      assertEquals("confirm", refused.json().at("/error/details/0/field").asText());
+      assertEquals("confirm", refused.json().at("/details/0/field").asText());
     }
     ApiClient.Answer confirmed = live.post(path, "{\"confirm\":true}");
     assertEquals(200, confirmed.status(), confirmed.text());
