@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Decides whether an answer of a receiver is right. */
 public final class AuditJudge {
+  private static final String UNTOLD =
+      " Its answer has no `webhook-outcome`, so whether it processed the event is not known.";
+
   private AuditJudge() {}
 
   /** Returns what is wrong with the answer to a request, in a sentence; empty if it is right. */
@@ -37,11 +40,13 @@ public final class AuditJudge {
   }
 
   static CheckResult passed(ReceiverCheck check, AuditAnswer given) {
-    return result(check, true, given, CheckText.of(check).passed());
+    boolean untold = given.answer().outcome() == null && CheckText.isAboutOutcomes(check);
+    return result(check, true, given, CheckText.of(check).passed() + (untold ? UNTOLD : ""));
   }
 
   static CheckResult failed(ReceiverCheck check, AuditAnswer given, String fault) {
-    return result(check, false, given, fault + " " + CheckText.of(check).advice());
+    String message = given.isAnswered() ? fault + " " + CheckText.of(check).advice() : fault;
+    return result(check, false, given, message);
   }
 
   private static CheckResult result(

@@ -28,6 +28,13 @@ record CheckText(String expected, String passed, String advice, String specifica
     };
   }
 
+  /** Whether a receiver that answers 2xx may have done the wrong thing all the same. */
+  static boolean isAboutOutcomes(ReceiverCheck check) {
+    return check == ReceiverCheck.REPLAYED
+        || check == ReceiverCheck.DUPLICATE
+        || check == ReceiverCheck.OUT_OF_ORDER;
+  }
+
   private static CheckText ofAccepted(ReceiverCheck check) {
     return switch (check) {
       case SLOW ->

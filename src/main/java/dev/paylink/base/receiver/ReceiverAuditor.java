@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Sends the requests of an audit one after the other, and reports what the receiver does. */
 public final class ReceiverAuditor {
   private static final String NOT_RIGHT =
-      "Not checked, because the receiver does not accept an event that is signed right.";
+      "Not checked, because the receiver does not accept the first event.";
   private static final String NO_TIME = "Not checked, because the time of the audit was over.";
 
   private final Sender sender;
@@ -109,7 +109,9 @@ public final class ReceiverAuditor {
       return AuditJudge.skipped(ReceiverCheck.SLOW, NO_TIME);
     }
     if (first.late()) {
-      String fault = "The receiver gave no answer: %s.".formatted(first.answer().error());
+      String fault =
+          "The receiver gave no answer: %s. Store the event, answer, and process it later."
+              .formatted(first.answer().error());
       return AuditJudge.failed(ReceiverCheck.SLOW, first, fault);
     }
     return first.isAnswered()

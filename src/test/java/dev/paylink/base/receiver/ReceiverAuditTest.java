@@ -153,6 +153,24 @@ class ReceiverAuditTest {
   }
 
   @Test
+  void saysWhatAReceiverWithoutOutcomesDoesNotShow() {
+    ReferenceReceiver receiver = new ReferenceReceiver(SECRET, Flaw.PROCESSES_DUPLICATES);
+    ReceiverAudit audit =
+        audit(
+            request -> {
+              Reply reply = receiver.receive(request.headers(), request.body());
+              return AuditAnswer.of(reply.status(), null, 1);
+            });
+    assertTrue(audit.passed(), audit.toString());
+    assertEquals(
+        Set.of(REPLAYED, DUPLICATE, OUT_OF_ORDER),
+        audit.checks().stream()
+            .filter(check -> check.message().contains("is not known"))
+            .map(CheckResult::name)
+            .collect(Collectors.toSet()));
+  }
+
+  @Test
   void knowsEachFlaw() {
     Set<Object> known = flaws().map(row -> row.get()[0]).collect(Collectors.toSet());
     assertEquals(new HashSet<>(EnumSet.allOf(Flaw.class)), known);
