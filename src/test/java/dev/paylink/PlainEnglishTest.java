@@ -43,11 +43,11 @@ class PlainEnglishTest {
     LOGS(0, 0, 30),
     HELP(0, 0, 30),
     PAGES(0, 0, 30),
-    CONTRACT(0, 0, 30),
-    DOCS(0, 0, 30),
-    JAVADOC(0, 0, 40),
-    COMMENTS(0, 0, 40),
-    SQL_COMMENTS(0, 0, 40);
+    CONTRACT(104, 22, 30),
+    DOCS(308, 92, 30),
+    JAVADOC(710, 68, 40),
+    COMMENTS(21, 0, 40),
+    SQL_COMMENTS(22, 0, 40);
 
     private final int marks;
     private final int longSentences;

@@ -62,13 +62,12 @@ public record CallbackResult(
     return new CallbackResult(null, null, null, error, startedAt, durationMs);
   }
 
-  /** Returns the unparsed header {@code Retry-After} of the answer; null if absent. */
   /** Returns what the receiver says that it did; null if it says nothing. */
   public @Nullable ReceiverOutcome outcome() {
     return headers == null ? null : ReceiverOutcome.ofHeader(headers.get(OUTCOME));
   }
 
-  /** Returns the unparsed header {@code Retry-After} of the answer; null if there is none. */
+  /** Returns the unparsed header {@code Retry-After} of the answer; null if absent. */
   public @Nullable String retryAfter() {
     return headers == null ? null : headers.get(RETRY_AFTER);
   }
