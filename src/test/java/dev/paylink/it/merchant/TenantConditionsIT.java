@@ -134,6 +134,7 @@ class TenantConditionsIT {
           entry("SettlementSql.WRITE", PROVIDER),
           entry("SandboxSql.DELETE_PLAN", JOB),
           entry("SandboxSql.DUE", JOB),
+          entry("SandboxSql.LOST", PROVIDER),
           entry("SandboxSql.OPEN", PROVIDER),
           entry("SandboxSql.PLAN", PROVIDER),
           entry("SecretSql.RESEAL", JOB),
