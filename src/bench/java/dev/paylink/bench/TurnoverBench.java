@@ -39,9 +39,9 @@ public final class TurnoverBench {
    */
   private static final String FILL =
       """
-      insert into turnover (merchant_id, level, bucket, currency, received_minor, refunded_minor,
+      insert into turnover (merchant_id, subject, level, bucket, currency, received_minor, refunded_minor,
                             payments, refunds, orders)
-      select m.merchant_id, b.level, b.bucket, m.currency, sum(n * 150000), sum(n * 100), sum(n), sum(n / 10), sum(n)
+      select m.merchant_id, subject, b.level, b.bucket, m.currency, sum(n * 150000), sum(n * 100), sum(n), sum(n / 10), sum(n)
       from (
         select '%2$s'::uuid as merchant_id, span, currency, 71 as n
         from generate_series(turnover_span(now() - interval '%3$d years'), turnover_span(now())) span,
@@ -54,8 +54,8 @@ public final class TurnoverBench {
         from generate_series(turnover_span(now() - interval '%3$d years'), turnover_span(now())) span,
              generate_series(1, 200) merchant
         where random() < 0.12
-      ) m cross join turnover_buckets(span) b
-      group by 1, 2, 3, 4
+      ) m cross join unnest(array['', 'source:payment_link']) subject cross join turnover_buckets(span) b
+      group by 1, 2, 3, 4, 5
       order by b.bucket * (array[1, 4, 16, 96])[b.level + 1]
       """
           .formatted(FEW, MANY, YEARS);
@@ -101,23 +101,26 @@ public final class TurnoverBench {
         "turnover_rows",
         Double.parseDouble(database.texts("select count(*) from turnover").get(0)));
     for (String zone : List.of("UTC", "Asia/Jakarta", "Asia/Kathmandu")) {
-      measure("day", zone, few, many);
+      measure("day", zone, "", few, many);
     }
-    measure("month", "Asia/Jakarta", few, many);
+    measure("day", "Asia/Jakarta", "&source=payment_link", few, many);
+    measure("month", "Asia/Jakarta", "", few, many);
   }
 
   /** Of two turns of each merchant the first warms up. */
-  private void measure(String interval, String zone, String few, String many)
+  private void measure(String interval, String zone, String filter, String few, String many)
       throws IOException, InterruptedException {
     LocalDate to = LocalDate.now(ZoneOffset.UTC);
     String path =
-        "/v1/turnover?from=%s&to=%s&interval=%s&timeZone=%s"
-            .formatted(to.minusYears(1).plusDays(1), to, interval, zone);
+        "/v1/turnover?from=%s&to=%s&interval=%s&timeZone=%s%s"
+            .formatted(to.minusYears(1).plusDays(1), to, interval, zone, filter);
     times(path, few);
     times(path, many);
     JsonObject figures =
         new JsonObject().put("10_thousand", times(path, few)).put("10_million", times(path, many));
-    String name = "turnover_year_by_%s_%s_ms".formatted(interval, zone);
+    String name =
+        "turnover_year_by_%s_%s%s_ms"
+            .formatted(interval, zone, filter.isEmpty() ? "" : "_by_source");
     results.add(name, figures);
     System.out.printf("%-44s %s%n", name, figures.encode());
   }
