@@ -120,7 +120,7 @@ class PaymentLinkLimitsIT {
     assertEquals("", payer.get(checkout + "?again=1").form());
     Page others = new CheckoutClient(service).get(checkout);
     assertEquals(409, others.status());
-    assertTrue(others.html().text().contains("Somebody has begun to pay"), others.html().text());
+    assertTrue(others.html().text().contains("Somebody has started to pay"), others.html().text());
     Page inIndonesian = new CheckoutClient(service, "Accept-Language", "id").get(checkout);
     assertTrue(inIndonesian.html().text().contains("Seseorang sudah mulai membayar"));
   }
