@@ -124,6 +124,7 @@ final class MessageService {
 
   /** Queues an e-mail of an extension. */
   Future<Message> send(SendMail mail) {
+    UUID merchant = TypeId.MERCHANT.decode(mail.merchantId());
     UUID id = ids.next();
     Instant now = clock.instant();
     Message message =
@@ -141,7 +142,7 @@ final class MessageService {
         .map(
             queued -> {
               if (!queued) {
-                throw TypeId.MERCHANT.unknown(TypeId.MERCHANT.decode(mail.merchantId()));
+                throw TypeId.MERCHANT.unknown(merchant);
               }
               return message;
             });

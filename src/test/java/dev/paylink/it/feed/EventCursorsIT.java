@@ -138,7 +138,7 @@ class EventCursorsIT {
   void rejectsInvalidRequests() {
     assertFails("There is no cursor none", () -> advance("none", "a", 1));
     read("refused", "a", 1);
-    assertFails("position must be that", () -> advance("refused", "a", Long.MAX_VALUE));
+    assertFails("position must be the position", () -> advance("refused", "a", Long.MAX_VALUE));
     assertFails("limit must be from 1 to 100", () -> read("refused", "a", 101));
     assertFails("limit must be from 1 to 100", () -> read("refused", "a", 0));
     assertFails("name must be", () -> read(" ", "a", 1));
