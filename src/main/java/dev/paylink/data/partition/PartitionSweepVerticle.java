@@ -21,16 +21,18 @@ import org.slf4j.LoggerFactory;
  * its table for a moment. A quarantine holds the drops only.
  *
  * <p>What could not be created, as another transaction held a lock or the default partition is too
- * large, is tried again after an hour, as readers and writers wait meanwhile; at each run if the
- * partition of today or tomorrow is missing.
+ * large, is tried again after {@link #POSTPONED_INTERVALS} intervals, as readers and writers wait
+ * meanwhile; at each run if the partition of today or tomorrow is missing.
  */
 public final class PartitionSweepVerticle extends VerticleBase {
   private static final Logger log = LoggerFactory.getLogger(PartitionSweepVerticle.class);
 
-  private static final Duration PAUSE = Duration.ofHours(1);
+  /** An hour at the default interval of 10 s. */
+  private static final int POSTPONED_INTERVALS = 360;
 
   private final PartitionStore store;
   private final InstantSource clock;
+  private final Duration postponement;
   private final List<Poller> sweeps = new ArrayList<>();
   private final List<PartitionedTable> tables;
   private final Map<String, Instant> postponed = new HashMap<>(); // by table, until when
@@ -48,6 +50,7 @@ public final class PartitionSweepVerticle extends VerticleBase {
       List<PartitionedTable> tables) {
     this.store = new PartitionStore(database);
     this.clock = clock;
+    this.postponement = interval.multipliedBy(POSTPONED_INTERVALS);
     this.tables = List.copyOf(tables);
     for (PartitionedTable table : tables) {
       sweeps.add(
@@ -107,7 +110,7 @@ public final class PartitionSweepVerticle extends VerticleBase {
         .onSuccess(
             urgent -> {
               if (!urgent) {
-                postponed.put(table.name(), now.plus(PAUSE));
+                postponed.put(table.name(), now.plus(postponement));
               }
             })
         .transform(done -> Future.failedFuture(failure));
