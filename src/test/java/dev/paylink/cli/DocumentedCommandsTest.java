@@ -51,7 +51,7 @@ class DocumentedCommandsTest {
   }
 
   private static List<Path> pages() throws IOException {
-    try (Stream<Path> docs = Files.list(Path.of("docs"))) {
+    try (Stream<Path> docs = Files.walk(Path.of("docs"))) {
       return Stream.concat(
               Stream.of(Path.of("README.md")),
               docs.filter(page -> page.toString().endsWith(".md")).sorted())

@@ -14,7 +14,7 @@ public final class RefusalMeters {
   /**
    * Returns what a limit calls for each request, connection or statement that it refuses.
    *
-   * @param limit its name, of those that {@code docs/operate.md} lists with their keys
+   * @param limit its name, which {@code docs/operate/metrics.md} lists
    */
   public Runnable by(String limit) {
     Counter counter =

@@ -6,7 +6,7 @@ import java.util.Locale;
 /**
  * What a check found, by the name of the check.
  *
- * @param check stable name, as {@code server.version}; {@code docs/operate.md} lists them
+ * @param check stable name, as {@code server.version}; {@code docs/operate/configure.md} lists them
  * @param text what is, in words
  * @param advice what to do; empty if there is nothing to do
  */

@@ -67,7 +67,7 @@ final class PartitionChecks {
     return rows.stream().anyMatch(row -> row.number("bytes") > LARGEST)
         ? Outcome.wrong(
             text + ": sweeps move no rows from there any more",
-            "Move them by hand, as docs/operate.md says under Growth and retention")
+            "Move them by hand, as docs/operate/storage.md says under Growth and retention")
         : Outcome.ok(text);
   }
 }

@@ -49,7 +49,7 @@ final class SchemaChecks {
     if (!schema.failed().isEmpty()) {
       return Outcome.wrong(
           "Migrations that failed: " + String.join(", ", schema.failed()),
-          "See Upgrade in docs/operate.md, and run `migrate` again");
+          "See docs/operate/upgrade.md, and run `migrate` again");
     }
     if (!schema.pending().isEmpty()) {
       return Outcome.wrong(

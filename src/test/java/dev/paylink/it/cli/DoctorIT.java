@@ -86,9 +86,9 @@ class DoctorIT {
 
   @Test
   void namesEveryFindingInTheDocumentation() throws Exception {
-    String docs = Files.readString(Path.of("docs", "operate.md"));
+    String docs = Files.readString(Path.of("docs/operate/configure.md"));
     for (String name : examine(settings(service.databaseUri())).keySet()) {
-      assertTrue(docs.contains("| `" + name + "` |"), name);
+      assertTrue(docs.contains("- `" + name + "`: "), name);
     }
   }
 

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Pastes the installation of {@code docs/operate.md}, with a folder in place of the root of the
- * machine, and with stand-ins for what needs root, systemd or the superuser of PostgreSQL.
+ * Pastes the installation of {@code docs/operate/install.md}, with a folder in place of the root of
+ * the machine, and with stand-ins for what needs root, systemd or the superuser of PostgreSQL.
  */
 @Tag("ops")
 @Tag("nightly")
@@ -98,9 +98,9 @@ class InstallationIT {
 
   /** The blocks of the section, for this machine. */
   private List<String> steps() throws IOException {
-    String page = Files.readString(Path.of("docs/operate.md"));
+    String page = Files.readString(Path.of("docs/operate/install.md"));
     return BLOCK
-        .matcher(page.substring(page.indexOf("## Run it"), page.indexOf("## Commands")))
+        .matcher(page.substring(page.indexOf("## Install a node"), page.indexOf("## Commands")))
         .results()
         .map(block -> adapt(block.group(1)))
         .toList();

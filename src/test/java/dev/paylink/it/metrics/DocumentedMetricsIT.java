@@ -25,9 +25,9 @@ import java.util.stream.Collector;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** The tables of docs/metrics.md name exactly what a node exports. */
+/** The tables of docs/operate/metrics.md name exactly what a node exports. */
 class DocumentedMetricsIT {
-  private static final Path PAGE = Path.of("docs/metrics.md");
+  private static final Path PAGE = Path.of("docs/operate/metrics.md");
   private static final String CELL = "\\s*\\|\\s*";
 
   /** Parts of a histogram, which the table names once. */

@@ -38,7 +38,7 @@ import org.yaml.snakeyaml.Yaml;
 class ObservabilityIT {
   private static final Path FOLDER = Path.of("conf/observability");
   private static final Path RULES = FOLDER.resolve("paylink.rules.yaml");
-  private static final Path RUNBOOK = Path.of("docs/operate.md");
+  private static final Path RUNBOOK = Path.of("docs/operate/alerts.md");
 
   /** Alerts of a node at work, but one: a busy machine may stop the event loops of a test. */
   private static final String FIRING =
@@ -62,8 +62,8 @@ class ObservabilityIT {
   void everyAlertHasAParagraph() throws IOException {
     List<String> headings =
         Files.readAllLines(RUNBOOK).stream()
-            .filter(line -> line.startsWith("#### Paylink"))
-            .map(line -> line.substring("#### ".length()))
+            .filter(line -> line.startsWith("### Paylink"))
+            .map(line -> line.substring("### ".length()))
             .sorted()
             .toList();
     Map<String, JsonObject> alerts = alerts();
@@ -71,7 +71,7 @@ class ObservabilityIT {
     alerts.forEach(
         (name, alert) ->
             assertEquals(
-                "docs/operate.md#" + name.toLowerCase(Locale.ROOT),
+                RUNBOOK + "#" + name.toLowerCase(Locale.ROOT),
                 alert.getJsonObject("annotations").getString("runbook")));
     String tests = Files.readString(Path.of("src/test/resources/observability/rules.test.yaml"));
     alerts.keySet().forEach(name -> assertTrue(tests.contains(name), name + " is not tested"));
