@@ -16,6 +16,11 @@ create or replace function first_id_at(at timestamptz) returns uuid language sql
   select (lpad(to_hex(floor(extract(epoch from at) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
 $$;
 
+-- The time in an id.
+create or replace function time_of_id(id uuid) returns timestamptz language sql immutable parallel safe as $$
+  select to_timestamp(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 1000.0)
+$$;
+
 -- The smallest id that can be made on this day (UTC). Partitions by time start and finish at such ids.
 create or replace function first_id_of_day(day date) returns uuid language sql immutable parallel safe as $$
   select (lpad(to_hex((extract(epoch from day) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid

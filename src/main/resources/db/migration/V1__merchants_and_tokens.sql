@@ -20,8 +20,14 @@ create table merchant (
   updated_at   timestamptz,                    -- null if never changed
   pending       json,                          -- what changes later: {"bankAccount": {"value"}, "instructions": {"value"}, "notifyEmail": {"value"}}
   pending_until timestamptz,                   -- when pending and the pending settings take effect
+  clock_ahead   bigint not null default 0,     -- how far the sandbox clock of a test merchant is ahead of the time of the nodes, in seconds
+  clock_applied bigint not null default 0,     -- how far the times of rows that wait were brought nearer for it, in seconds
+  clock_target  bigint,                        -- how far it will be ahead; null while it does not move
+  clock_step    bigint,                        -- the least that it moves at once, in seconds
+  clock_moved_at timestamptz,                  -- when clock_ahead or clock_applied last changed, in the time of the nodes
   constraint merchant_sandbox check (mode = 'test' or not 'sandbox' = any (providers)),
   creation_key  text unique,                   -- of the request that created the merchant, if it had one
+  constraint merchant_clock check (mode = 'test' or clock_ahead = 0 and clock_target is null),
   constraint merchant_pending check ((pending is null) = (pending_until is null)),
   constraint merchant_logo check ((profile->>'logo' is null) = (logo is null) and octet_length(logo) <= 65536)
 );
@@ -29,6 +35,7 @@ comment on table merchant is 'Merchants, each in test mode or in live mode; a me
 -- A logo is stored outside the row. It is an image and would not get smaller by compression.
 alter table merchant alter column logo set storage external;
 create index merchant_by_logo on merchant ((profile->>'logo')) where profile->>'logo' is not null;
+create index merchant_by_clock on merchant (id) where clock_ahead > 0 or clock_target is not null;
 create index merchant_by_pending on merchant (pending_until) where pending_until is not null;
 
 create table merchant_setting (

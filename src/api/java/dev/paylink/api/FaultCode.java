@@ -36,6 +36,8 @@ public enum FaultCode {
    * The bytes of a file do not follow those that have arrived, or another upload took its place.
    */
   UPLOAD_CONFLICT(409),
+  /** The sandbox clock moves already. */
+  CLOCK_ADVANCING(409),
   /** A digital product or a landing page uses the image; the message names it. */
   IMAGE_IN_USE(409),
   /** There is nobody to send the message to, or it would not be true; the message says which. */

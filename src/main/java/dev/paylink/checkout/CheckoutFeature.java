@@ -54,6 +54,7 @@ public final class CheckoutFeature implements Feature {
         node.databases().pages(),
         node.ids(),
         node.clock(),
+        node.merchantClocks(),
         node.publicUrl(),
         node.config().orders(),
         node.config().risk(),

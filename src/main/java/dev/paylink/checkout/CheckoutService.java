@@ -7,7 +7,6 @@ import dev.paylink.api.OrderMessages.Suspicion;
 import dev.paylink.api.Origin;
 import dev.paylink.api.PaymentLinkStatus;
 import dev.paylink.api.RiskMessages.AssessRisk;
-import dev.paylink.base.id.Ids;
 import dev.paylink.base.id.OrderNumber;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.checkout.CheckoutMessages.Checkout;
@@ -17,6 +16,8 @@ import dev.paylink.checkout.CheckoutMessages.PayAgain;
 import dev.paylink.checkout.CheckoutMessages.PaymentStep;
 import dev.paylink.checkout.FormOrderStore.Created;
 import dev.paylink.checkout.page.PayPage;
+import dev.paylink.data.clock.MerchantClock;
+import dev.paylink.data.clock.MerchantClocks;
 import dev.paylink.data.db.Database;
 import dev.paylink.data.outbox.OutboxSignal;
 import dev.paylink.sales.risk.RiskService;
@@ -40,8 +41,8 @@ final class CheckoutService {
   private final OutboxSignal events;
   private final int maxPendingOrders;
   private final Runnable tooManyRefused;
-  private final Ids ids;
   private final InstantSource clock;
+  private final MerchantClocks clocks;
 
   /**
    * @param maxPendingOrders of a link; 0 for any number
@@ -57,8 +58,8 @@ final class CheckoutService {
       OutboxSignal events,
       int maxPendingOrders,
       Runnable tooManyRefused,
-      Ids ids,
-      InstantSource clock) {
+      InstantSource clock,
+      MerchantClocks clocks) {
     this.store = store;
     this.orders = orders;
     this.methods = methods;
@@ -68,8 +69,8 @@ final class CheckoutService {
     this.events = events;
     this.maxPendingOrders = maxPendingOrders;
     this.tooManyRefused = tooManyRefused;
-    this.ids = ids;
     this.clock = clock;
+    this.clocks = clocks;
   }
 
   Future<Checkout> open(OpenCheckout query) {
@@ -132,18 +133,12 @@ final class CheckoutService {
   /** Another id is tried if an order has its number already. */
   private Future<PaymentStep> createOrder(
       Pay form, FoundLink link, List<Suspicion> suspicions, Origin origin) {
-    UUID orderId = ids.next();
+    MerchantClock own = clocks.of(link.merchantId());
+    UUID orderId = own.newId();
     return events
         .announce(
             orders.create(
-                link,
-                form,
-                orderId,
-                link.money(),
-                suspicions,
-                maxPendingOrders,
-                clock.instant(),
-                origin))
+                link, form, orderId, link.money(), suspicions, maxPendingOrders, own, origin))
         .transform(
             created -> {
               if (created.succeeded()) {

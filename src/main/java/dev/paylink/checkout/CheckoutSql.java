@@ -158,8 +158,7 @@ final class CheckoutSql {
                         ) e(n, due, type, object, previous)
                         where e.due
                       ) e
-                      order by g.created_event, e.n""",
-                      "(select max(at) from given)")));
+                      order by g.created_event, e.n""")));
 
   /**
    * Cancels an order that a browser created, if it is pending and no money has arrived for it, in
@@ -170,15 +169,15 @@ final class CheckoutSql {
   static final String CANCEL =
       """
       with own as materialized (
-        select o.id, o.xmin::text as version, o.status = 'pending' and o.received_minor = 0 and not exists (
+        select o.id, $2::timestamptz + make_interval(secs => m.clock_ahead) as at, o.xmin::text as version, o.status = 'pending' and o.received_minor = 0 and not exists (
                  select from payment p join settlement s on s.payment_id = p.id
                  where p.order_id = o.id and s.outcome = 'succeeded'
                ) as cancellable
-        from orders o join payment_link l on l.id = o.payment_link_id
+        from orders o join payment_link l on l.id = o.payment_link_id join merchant m on m.id = o.merchant_id
         where l.checkout_token = $1 and o.id = $3::uuid and o.browser = $4::text
       ), changed as (
         update orders o set status = 'cancelled', sequence = o.sequence + 1,
-                            updated_at = $2::timestamptz
+                            updated_at = own.at
         from own
         where o.id = own.id and own.cancellable and o.xmin::text = own.version
         returning o as whole, o.*
@@ -188,7 +187,7 @@ final class CheckoutSql {
           .formatted(
               OutboxSql.emitAll(
                   "array[$5::uuid]",
-                  "$2",
+                  "(select at from own)",
                   """
                   select 1 as n, o.merchant_id, 'order.cancelled' as type, o.id as object_id,
                          o.sequence, order_in_event(o.whole) as object, 'pending' as previous

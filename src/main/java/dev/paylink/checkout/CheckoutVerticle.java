@@ -6,6 +6,7 @@ import dev.paylink.base.id.Ids;
 import dev.paylink.base.metrics.RefusalMeters;
 import dev.paylink.catalog.paymentlink.CheckoutUrls;
 import dev.paylink.catalog.product.licence.LicenceKeys;
+import dev.paylink.data.clock.MerchantClocks;
 import dev.paylink.data.db.Database;
 import dev.paylink.data.outbox.OutboxSignal;
 import dev.paylink.sales.payment.PaymentCheckStore;
@@ -35,6 +36,7 @@ final class CheckoutVerticle extends VerticleBase {
       Database database,
       Ids ids,
       InstantSource clock,
+      MerchantClocks clocks,
       String publicUrl,
       AppConfig.Orders orders,
       AppConfig.Risk risk,
@@ -53,7 +55,7 @@ final class CheckoutVerticle extends VerticleBase {
             new CheckoutUrls(publicUrl),
             bus,
             orders,
-            clock);
+            clocks);
     this.reports = new PaidReportService(new PaidReportStore(database, ids), events, clock);
     this.downloads =
         new DownloadService(new DownloadStore(database, products.maxDownloads(), licences), clock);
@@ -69,12 +71,12 @@ final class CheckoutVerticle extends VerticleBase {
             methods,
             ownOrders,
             payments,
-            new RiskService(database, risk, bus, clock),
+            new RiskService(database, risk, bus, clocks),
             events,
             limits.maxPendingOrdersPerLink(),
             new RefusalMeters(registry).by("pending_orders_of_link"),
-            ids,
-            clock);
+            clock,
+            clocks);
   }
 
   @Override

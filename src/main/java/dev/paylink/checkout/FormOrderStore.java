@@ -11,13 +11,13 @@ import dev.paylink.base.work.BatchLimits;
 import dev.paylink.base.work.BatchTerms;
 import dev.paylink.base.work.BatchWriter;
 import dev.paylink.checkout.CheckoutMessages.Pay;
+import dev.paylink.data.clock.MerchantClock;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.CustomerColumns;
 import dev.paylink.data.db.Database;
 import dev.paylink.data.outbox.EventOrigin;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
-import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -64,16 +64,16 @@ final class FormOrderStore {
       Money price,
       List<Suspicion> suspicions,
       int maxPending,
-      Instant at,
+      MerchantClock clock,
       Origin origin) {
     Customer customer = CustomerColumns.orEmpty(form.customer());
     String page = form.landingPageId();
     List<@Nullable Object> row =
         Arrays.asList(
             form.token(),
-            Columns.utc(at),
+            Columns.utc(clock.instant()),
             orderId,
-            ids.next(),
+            clock.newId(),
             form.provider(),
             form.attempt(),
             form.browser(),

@@ -14,17 +14,18 @@ final class PaidReportSql {
   static final String REPORT =
       """
       with locked as (
-        select o.* from orders o join payment_link l on l.id = o.payment_link_id
+        select o.*, $4::timestamptz + make_interval(secs => m.clock_ahead) as at
+        from orders o join payment_link l on l.id = o.payment_link_id join merchant m on m.id = o.merchant_id
         where l.checkout_token = $1 and o.id = $2 and o.browser = $3::text and o.status = 'pending'
         for update of o
       ), reported as (
-        update payment p set reported_at = $4::timestamptz, updated_at = $4::timestamptz
+        update payment p set reported_at = locked.at, updated_at = locked.at
         from locked
         where p.order_id = locked.id and p.provider = 'manual' and p.status = 'pending'
           and p.reported_at is null
         returning p.*
       ), changed as (
-        update orders o set sequence = o.sequence + 1, updated_at = $4::timestamptz
+        update orders o set sequence = o.sequence + 1, updated_at = r.updated_at
         from reported r where o.id = r.order_id
         returning o.*
       ), %s
@@ -33,7 +34,7 @@ final class PaidReportSql {
           .formatted(
               OutboxSql.emitAll(
                   "array[$5::uuid]",
-                  "$4",
+                  "(select at from locked)",
                   """
                   select 1 as n, p.merchant_id, 'payment.reported' as type,
                          p.order_id as object_id, o.sequence, to_json(p) as object,

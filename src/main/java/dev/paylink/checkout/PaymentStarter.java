@@ -18,6 +18,8 @@ import dev.paylink.base.money.Money;
 import dev.paylink.catalog.paymentlink.CheckoutUrls;
 import dev.paylink.checkout.CheckoutMessages.PayAgain;
 import dev.paylink.checkout.CheckoutMessages.PaymentStep;
+import dev.paylink.data.clock.MerchantClock;
+import dev.paylink.data.clock.MerchantClocks;
 import dev.paylink.sales.payment.PaymentCheckStore;
 import dev.paylink.sales.payment.PaymentChecks;
 import dev.paylink.sales.payment.PaymentStore;
@@ -25,7 +27,6 @@ import dev.paylink.sales.payment.Providers;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import io.vertx.core.Future;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -45,7 +46,7 @@ final class PaymentStarter {
   private final CheckoutUrls urls;
   private final Bus bus;
   private final AppConfig.Orders orders;
-  private final InstantSource clock;
+  private final MerchantClocks clocks;
 
   PaymentStarter(
       PaymentStore store,
@@ -54,14 +55,14 @@ final class PaymentStarter {
       CheckoutUrls urls,
       Bus bus,
       AppConfig.Orders orders,
-      InstantSource clock) {
+      MerchantClocks clocks) {
     this.orders = orders;
     this.store = store;
     this.checks = checks;
     this.providers = providers;
     this.urls = urls;
     this.bus = bus;
-    this.clock = clock;
+    this.clocks = clocks;
   }
 
   /**
@@ -91,7 +92,8 @@ final class PaymentStarter {
   /** Starts the pending payment of an order at a provider; creates one if there is none. */
   Future<PaymentStep> resume(FoundOrder order, PayAgain command, Origin origin) {
     return store
-        .findOrCreatePending(order.orderId(), command.provider(), clock)
+        .findOrCreatePending(
+            order.orderId(), command.provider(), clocks.of(order.link().merchantId()))
         .compose(
             payment ->
                 payment.isEmpty() // the order was settled or cancelled, or takes no more payments
@@ -134,9 +136,17 @@ final class PaymentStarter {
 
   private Future<Void> expectOutcome(Start start) {
     return PaymentChecks.isAsked(bus, start.provider())
-        ? checks.expect(
-            start.paymentId(), start.provider(), clock.instant(), start.expiresAt(orders))
+        ? expect(start, clocks.of(start.link().merchantId()))
         : Future.succeededFuture();
+  }
+
+  /** Providers are asked in the time of the node. */
+  private Future<Void> expect(Start start, MerchantClock clock) {
+    return checks.expect(
+        start.paymentId(),
+        start.provider(),
+        clock.nodeTime(clock.instant()),
+        clock.nodeTime(start.expiresAt(orders)));
   }
 
   private StartPayment request(Start start) {
@@ -166,7 +176,7 @@ final class PaymentStarter {
               start.orderId(),
               start.paymentId(),
               started,
-              clock.instant(),
+              clocks.of(start.link().merchantId()).instant(),
               start.origin());
       case SUCCEEDED, FAILED -> settle(start, started);
     };

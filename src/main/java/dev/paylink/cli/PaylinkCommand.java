@@ -9,6 +9,7 @@ import dev.paylink.cli.base.Logs;
 import dev.paylink.cli.base.Shutdown;
 import dev.paylink.cli.base.TerminalText;
 import dev.paylink.cli.base.UsageErrors;
+import dev.paylink.cli.resource.ClockCommand;
 import dev.paylink.cli.resource.CustomersCommand;
 import dev.paylink.cli.resource.Resource;
 import dev.paylink.cli.resource.Resources;
@@ -57,6 +58,7 @@ public final class PaylinkCommand {
           Resources.IMAGES,
           CustomersCommand.class,
           TurnoverCommand.class,
+          ClockCommand.class,
           Resources.MESSAGES,
           Resources.EVENTS,
           WebhookCommand.class,

@@ -12,6 +12,8 @@ import dev.paylink.catalog.product.ProductFeature;
 import dev.paylink.catalog.product.file.FileFeature;
 import dev.paylink.catalog.product.licence.LicenceFeature;
 import dev.paylink.checkout.CheckoutFeature;
+import dev.paylink.data.clock.ClockFeature;
+import dev.paylink.data.clock.Timed;
 import dev.paylink.data.feature.Feature;
 import dev.paylink.data.feature.NodeParts;
 import dev.paylink.data.idempotency.IdempotencyFeature;
@@ -28,6 +30,7 @@ import dev.paylink.sales.payment.sandbox.SandboxFeature;
 import dev.paylink.sales.refund.RefundFeature;
 import dev.paylink.sales.turnover.TurnoverFeature;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The features of a node: a new one is added here. */
 final class Features {
@@ -35,33 +38,40 @@ final class Features {
 
   static List<Feature> of(NodeContext node) {
     NodeParts parts = node.parts();
-    return List.of(
-        new OrderFeature(parts),
-        new PaymentLinkFeature(parts),
-        new PaymentFeature(parts),
-        new SandboxFeature(parts),
-        new ManualFeature(parts),
-        new RefundFeature(parts),
-        new TurnoverFeature(parts),
-        new CustomerFeature(parts),
-        new MerchantFeature(
-            parts,
-            node.extensions().providers().keySet(),
-            new ExtensionSettings(node.extensions().merchantSettings())),
-        new ProductFeature(parts),
-        new FileFeature(parts),
-        new LicenceFeature(parts),
-        new ImageFeature(parts),
-        new LandingFeature(parts, node.pageViews()),
-        new FulfilmentFeature(parts),
-        new CheckoutFeature(parts, node.keys(), node.receiptPrinter()),
-        new FeedFeature(parts),
-        new WebhookFeature(parts),
-        new MessageFeature(parts, node.keys(), node.extensions().messageChannels()),
-        new TokenFeature(parts, node.keys(), node.tokenUses()),
-        new ConsoleFeature(parts),
-        new AuditFeature(parts, node.requests()),
-        new IdempotencyFeature(parts),
-        new ExtensionFeature(parts, node.extensions()));
+    List<Feature> features =
+        List.of(
+            new OrderFeature(parts),
+            new PaymentLinkFeature(parts),
+            new PaymentFeature(parts),
+            new SandboxFeature(parts),
+            new ManualFeature(parts),
+            new RefundFeature(parts),
+            new TurnoverFeature(parts),
+            new CustomerFeature(parts),
+            new MerchantFeature(
+                parts,
+                node.extensions().providers().keySet(),
+                new ExtensionSettings(node.extensions().merchantSettings())),
+            new ProductFeature(parts),
+            new FileFeature(parts),
+            new LicenceFeature(parts),
+            new ImageFeature(parts),
+            new LandingFeature(parts, node.pageViews()),
+            new FulfilmentFeature(parts),
+            new CheckoutFeature(parts, node.keys(), node.receiptPrinter()),
+            new FeedFeature(parts),
+            new WebhookFeature(parts),
+            new MessageFeature(parts, node.keys(), node.extensions().messageChannels()),
+            new TokenFeature(parts, node.keys(), node.tokenUses()),
+            new ConsoleFeature(parts),
+            new AuditFeature(parts, node.requests()),
+            new IdempotencyFeature(parts),
+            new ExtensionFeature(parts, node.extensions()));
+    return withClocks(parts, features);
+  }
+
+  private static List<Feature> withClocks(NodeParts parts, List<Feature> features) {
+    Timed timed = Timed.all(features.stream().map(Feature::timed).toList());
+    return Stream.concat(features.stream(), Stream.of(new ClockFeature(parts, timed))).toList();
   }
 }

@@ -14,6 +14,7 @@ import dev.paylink.base.metrics.RefusalMeters;
 import dev.paylink.base.tracing.Tracing;
 import dev.paylink.catalog.landing.PageViews;
 import dev.paylink.checkout.receipt.ReceiptPrinter;
+import dev.paylink.data.clock.MerchantClocks;
 import dev.paylink.data.db.DatabaseClock;
 import dev.paylink.data.db.DatabasePools;
 import dev.paylink.data.feature.Deployment;
@@ -134,6 +135,7 @@ public final class Node {
       NodeMetrics metrics,
       Tracing tracing) {
     InstantSource clock = millis(source);
+    Ids ids = new Ids(clock);
     MeterRegistry registry = metrics.registry();
     RefusalMeters refused = new RefusalMeters(registry);
     DatabasePools databases =
@@ -142,7 +144,8 @@ public final class Node {
         config,
         clock,
         source instanceof DatabaseClock followed ? Optional.of(followed) : Optional.empty(),
-        new Ids(clock),
+        ids,
+        new MerchantClocks(clock, ids),
         new VertxBus(vertx, tracing),
         databases,
         TokenKeys.parse(config.tokens().jwks()),

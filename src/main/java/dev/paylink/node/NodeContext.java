@@ -12,6 +12,7 @@ import dev.paylink.base.metrics.RefusalMeters;
 import dev.paylink.base.tracing.Tracing;
 import dev.paylink.catalog.landing.PageViews;
 import dev.paylink.checkout.receipt.ReceiptPrinter;
+import dev.paylink.data.clock.MerchantClocks;
 import dev.paylink.data.db.DatabaseClock;
 import dev.paylink.data.db.DatabasePools;
 import dev.paylink.data.feature.NodeParts;
@@ -30,6 +31,7 @@ import java.util.UUID;
  *
  * @param clock the time of this node, in milliseconds
  * @param databaseClock where that time comes from; empty if the node was given a time of its own
+ * @param merchantClocks the time of each merchant
  * @param quarantine holds back what the node starts by itself
  * @param listenSocket of HTTP
  * @param metrics what the node exports
@@ -45,6 +47,7 @@ public record NodeContext(
     InstantSource clock,
     Optional<DatabaseClock> databaseClock,
     Ids ids,
+    MerchantClocks merchantClocks,
     Bus bus,
     DatabasePools databases,
     TokenKeys keys,
@@ -73,6 +76,7 @@ public record NodeContext(
         databases,
         ids,
         clock,
+        merchantClocks,
         quarantine,
         metrics.registry(),
         refused,

@@ -100,6 +100,7 @@ class FaultTest {
                 Map.entry("limit_reached", 409),
                 Map.entry("upload_conflict", 409),
                 Map.entry("image_in_use", 409),
+                Map.entry("clock_advancing", 409),
                 Map.entry("external_id_taken", 409),
                 Map.entry("message_not_sendable", 409),
                 Map.entry("payment_link_not_payable", 410),

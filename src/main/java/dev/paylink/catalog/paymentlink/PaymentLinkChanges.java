@@ -11,6 +11,7 @@ import dev.paylink.api.PaymentLinkMessages.PaymentLinkUpdated;
 import dev.paylink.api.PaymentLinkMessages.UpdatePaymentLink;
 import dev.paylink.api.PaymentLinkUpdateBuilder;
 import dev.paylink.base.id.TypeId;
+import dev.paylink.data.clock.MerchantClocks;
 import dev.paylink.data.db.Database;
 import dev.paylink.data.idempotency.Change;
 import dev.paylink.data.idempotency.ConditionalChanges;
@@ -19,7 +20,6 @@ import dev.paylink.data.idempotency.ReplyForm;
 import dev.paylink.data.outbox.OutboxSignal;
 import io.vertx.core.Future;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Function;
 
@@ -32,17 +32,17 @@ final class PaymentLinkChanges {
   private final PaymentLinkStore store;
   private final ConditionalChanges changes;
   private final OutboxSignal events;
-  private final InstantSource clock;
+  private final MerchantClocks clocks;
 
   PaymentLinkChanges(
       PaymentLinkStore store,
       ConditionalChanges changes,
       OutboxSignal events,
-      InstantSource clock) {
+      MerchantClocks clocks) {
     this.store = store;
     this.changes = changes;
     this.events = events;
-    this.clock = clock;
+    this.clocks = clocks;
   }
 
   Future<PaymentLinkUpdated> update(UpdatePaymentLink command, Origin origin) {
@@ -55,7 +55,7 @@ final class PaymentLinkChanges {
             update,
             command.conditions());
     Instant expiresAt = update.expiresAt();
-    boolean past = expiresAt != null && !expiresAt.isAfter(clock.instant());
+    boolean past = expiresAt != null && !expiresAt.isAfter(now(change));
     Future<Outcome<PaymentLink>> outcome =
         past
             ? replayOfExpired(change)
@@ -63,6 +63,10 @@ final class PaymentLinkChanges {
                 changes.carryOut(
                     change, LINK, current(change), on -> apply(change, update, origin, on)));
     return outcome.map(done -> new PaymentLinkUpdated(done.reply(), done.replayed()));
+  }
+
+  private Instant now(Change change) {
+    return clocks.of(change.merchantId()).instant();
   }
 
   /** The same change has one form, as its fingerprint is made from it. */
@@ -99,7 +103,7 @@ final class PaymentLinkChanges {
     return on ->
         store
             .on(on)
-            .lock(change.merchantId(), change.resourceId(), clock.instant())
+            .lock(change.merchantId(), change.resourceId(), now(change))
             .map(
                 found -> found.orElseThrow(() -> TypeId.PAYMENT_LINK.unknown(change.resourceId())));
   }
@@ -108,7 +112,7 @@ final class PaymentLinkChanges {
       Change change, PaymentLinkUpdate update, Origin origin, Database on) {
     return store
         .on(on)
-        .update(change.merchantId(), change.resourceId(), update, clock.instant(), origin)
+        .update(change.merchantId(), change.resourceId(), update, now(change), origin)
         .map(
             found -> {
               PaymentLinkStore.Updated updated =

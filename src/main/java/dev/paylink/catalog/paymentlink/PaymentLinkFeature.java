@@ -3,6 +3,9 @@ package dev.paylink.catalog.paymentlink;
 import static dev.paylink.base.config.NodeRole.API;
 
 import dev.paylink.base.work.BackgroundWork;
+import dev.paylink.data.clock.MerchantSweep;
+import dev.paylink.data.clock.Timed;
+import dev.paylink.data.clock.WaitingRows;
 import dev.paylink.data.count.Counted;
 import dev.paylink.data.count.Folding;
 import dev.paylink.data.feature.Deployment;
@@ -21,6 +24,7 @@ import java.util.Map;
  */
 public final class PaymentLinkFeature implements Feature {
   private static final Duration EXHAUSTED = Duration.ofMillis(500);
+  private static final int BATCH = 100;
 
   private final NodeParts node;
 
@@ -38,6 +42,7 @@ public final class PaymentLinkFeature implements Feature {
                         node.databases().api(),
                         node.ids(),
                         node.clock(),
+                        node.merchantClocks(),
                         node.publicUrl()),
                 API)
             .instances(node.config().instances().paymentLink()));
@@ -46,13 +51,7 @@ public final class PaymentLinkFeature implements Feature {
   @Override
   public List<BackgroundWork> background() {
     OutboxSignal signal = new OutboxSignal(node.bus());
-    PaymentLinkStore store =
-        new PaymentLinkStore(
-            node.databases().background(),
-            new IdempotencyStore(node.databases().background(), node.clock()),
-            node.ids(),
-            new CheckoutUrls(node.publicUrl()),
-            signal);
+    PaymentLinkStore store = store(signal);
     return List.of(
         node.sweep(
             "write the events of expired payment links",
@@ -61,6 +60,27 @@ public final class PaymentLinkFeature implements Feature {
             "write the events of exhausted payment links",
             EXHAUSTED,
             limit -> signal.announceIfAny(store.announceExhausted(limit, node.clock().instant()))));
+  }
+
+  private PaymentLinkStore store(OutboxSignal signal) {
+    return new PaymentLinkStore(
+        node.databases().background(),
+        new IdempotencyStore(node.databases().background(), node.clock()),
+        node.ids(),
+        new CheckoutUrls(node.publicUrl()),
+        signal);
+  }
+
+  @Override
+  public Timed timed() {
+    OutboxSignal signal = new OutboxSignal(node.bus());
+    PaymentLinkStore store = store(signal);
+    MerchantSweep expiry =
+        (merchantId, now) ->
+            signal
+                .announceIfAny(store.expireOf(merchantId, BATCH, now))
+                .map(expired -> expired == BATCH);
+    return new Timed(List.of(WaitingRows.inMerchantTime(PaymentLinkSql.DUE)), List.of(expiry));
   }
 
   @Override

@@ -14,9 +14,10 @@ import dev.paylink.api.PaymentLinkMessages.PaymentLinkCreated;
 import dev.paylink.api.PaymentLinkMessages.PaymentLinkPage;
 import dev.paylink.api.PaymentLinkStatus;
 import dev.paylink.base.contact.Customers;
-import dev.paylink.base.id.Ids;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.base.money.Money;
+import dev.paylink.data.clock.MerchantClock;
+import dev.paylink.data.clock.MerchantClocks;
 import dev.paylink.data.db.CustomerColumns;
 import dev.paylink.data.idempotency.Creation;
 import dev.paylink.data.idempotency.FirstAnswer;
@@ -24,7 +25,6 @@ import dev.paylink.data.idempotency.IdempotencyStore;
 import io.vertx.core.Future;
 import java.math.BigDecimal;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Objects;
@@ -36,26 +36,23 @@ final class PaymentLinkService {
   private final PaymentLinkListStore lists;
   private final IdempotencyStore idempotency;
   private final CheckoutUrls checkoutUrls;
-  private final Ids ids;
-  private final InstantSource clock;
+  private final MerchantClocks clocks;
 
   PaymentLinkService(
       PaymentLinkStore store,
       PaymentLinkListStore lists,
       IdempotencyStore idempotency,
       CheckoutUrls checkoutUrls,
-      Ids ids,
-      InstantSource clock) {
+      MerchantClocks clocks) {
     this.store = store;
     this.lists = lists;
     this.idempotency = idempotency;
     this.checkoutUrls = checkoutUrls;
-    this.ids = ids;
-    this.clock = clock;
+    this.clocks = clocks;
   }
 
   Future<PaymentLinkPage> list(ListPaymentLinks query) {
-    return lists.list(query, clock.instant());
+    return lists.list(query, clocks.of(query.merchantId()).instant());
   }
 
   Future<PaymentLink> get(GetPaymentLink query) {
@@ -63,7 +60,7 @@ final class PaymentLinkService {
         .get(
             merchant(query.merchantId()),
             TypeId.PAYMENT_LINK.decode(query.paymentLinkId()),
-            clock.instant())
+            clocks.of(query.merchantId()).instant())
         .map(found -> found.orElseThrow(() -> TypeId.PAYMENT_LINK.unknown(query.paymentLinkId())));
   }
 
@@ -79,7 +76,8 @@ final class PaymentLinkService {
             .require(
                 requested.require() == null ? null : requested.require().stream().sorted().toList())
             .build();
-    UUID id = ids.next();
+    MerchantClock clock = clocks.of(command.merchantId());
+    UUID id = clock.newId();
     String token = checkoutUrls.newToken();
     PaymentLink answer = activeLink(id, link, checkoutUrls.url(token));
     Creation creation =

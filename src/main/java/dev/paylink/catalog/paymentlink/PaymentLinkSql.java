@@ -81,11 +81,16 @@ public final class PaymentLinkSql {
    * origin {@code $4}. Skips links that a concurrent sweep has locked, and those whose exhaustion
    * was not announced yet, so that events keep their order. One row: the number of links marked.
    */
-  static final String EXPIRE =
-      """
+  static final String EXPIRE = expire("true");
+
+  /** The same for the links of merchant {@code $5}. */
+  static final String EXPIRE_OF_MERCHANT = expire("merchant_id = $5");
+
+  private static String expire(String condition) {
+    return """
       with overdue as (
         select id from payment_link
-        where not expired and not deactivated and expires_at <= $1::timestamptz
+        where not expired and not deactivated and expires_at <= $1::timestamptz and %s
           and exhausted = exhausted_announced
         order by expires_at limit $2 for update skip locked
       ), changed as (
@@ -95,11 +100,12 @@ public final class PaymentLinkSql {
       ), %s
       select count(*) as expired from changed
       """
-          .formatted(
-              OutboxSql.emitAll(
-                  "$3::uuid[]",
-                  "$1",
-                  """
+        .formatted(
+            condition,
+            OutboxSql.emitAll(
+                "$3::uuid[]",
+                "$1",
+                """
                   select row_number() over (order by o.expires_at, o.id) as n, o.merchant_id,
                          case when %1$s then 'digital_product.updated'
                               else 'payment_link.expired' end as type,
@@ -108,6 +114,16 @@ public final class PaymentLinkSql {
                          case when %1$s then null
                               when o.exhausted then 'exhausted' else 'active' end as previous
                   from changed o"""
-                      .formatted("o.source = 'digital_product'"),
-                  "$4"));
+                    .formatted("o.source = 'digital_product'"),
+                "$4"));
+  }
+
+  /**
+   * When the links of a merchant expire. Parameters as {@link
+   * dev.paylink.data.clock.WaitingRows#due}.
+   */
+  static final String DUE =
+      """
+      select expires_at as due from payment_link
+      where merchant_id = $1 and expires_at > $2 and not expired and not deactivated""";
 }

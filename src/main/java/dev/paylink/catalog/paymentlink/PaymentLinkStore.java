@@ -172,6 +172,16 @@ final class PaymentLinkStore {
         .map(row -> row.orElseThrow().getInteger("expired"));
   }
 
+  /** The same for the links of one merchant. */
+  Future<Integer> expireOf(UUID merchantId, int limit, Instant at) {
+    return database
+        .queryOne(
+            PaymentLinkSql.EXPIRE_OF_MERCHANT,
+            Tuple.of(utc(at), (long) limit, ids.next(limit), EventOrigin.of(Origin.SWEEP))
+                .addValue(merchantId))
+        .map(row -> row.orElseThrow().getInteger("expired"));
+  }
+
   private PaymentLink link(Row row) {
     return PaymentLinkRows.link(
         Columns.of(row), PaymentLinkStatus.of(row.getString("status")), checkoutUrls);

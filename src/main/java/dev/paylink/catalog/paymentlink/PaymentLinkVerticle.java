@@ -3,6 +3,7 @@ package dev.paylink.catalog.paymentlink;
 import dev.paylink.api.Bus;
 import dev.paylink.api.BusApi;
 import dev.paylink.base.id.Ids;
+import dev.paylink.data.clock.MerchantClocks;
 import dev.paylink.data.db.Database;
 import dev.paylink.data.idempotency.ConditionalChanges;
 import dev.paylink.data.idempotency.IdempotencyStore;
@@ -20,16 +21,22 @@ final class PaymentLinkVerticle extends VerticleBase {
   /**
    * @param publicUrl public base URL of the service, without a trailing slash
    */
-  PaymentLinkVerticle(Bus bus, Database database, Ids ids, InstantSource clock, String publicUrl) {
+  PaymentLinkVerticle(
+      Bus bus,
+      Database database,
+      Ids ids,
+      InstantSource clock,
+      MerchantClocks clocks,
+      String publicUrl) {
     this.bus = bus;
     CheckoutUrls checkoutUrls = new CheckoutUrls(publicUrl);
     IdempotencyStore idempotency = new IdempotencyStore(database, clock);
     OutboxSignal events = new OutboxSignal(bus);
     PaymentLinkStore store = new PaymentLinkStore(database, idempotency, ids, checkoutUrls, events);
     PaymentLinkListStore lists = new PaymentLinkListStore(database, checkoutUrls);
-    this.links = new PaymentLinkService(store, lists, idempotency, checkoutUrls, ids, clock);
+    this.links = new PaymentLinkService(store, lists, idempotency, checkoutUrls, clocks);
     this.changes =
-        new PaymentLinkChanges(store, new ConditionalChanges(database, clock), events, clock);
+        new PaymentLinkChanges(store, new ConditionalChanges(database, clock), events, clocks);
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.paylink.data.feature;
 
 import dev.paylink.base.metrics.Measurement;
 import dev.paylink.base.work.BackgroundWork;
+import dev.paylink.data.clock.Timed;
 import dev.paylink.data.count.Folding;
 import dev.paylink.data.partition.PartitionedTable;
 import dev.paylink.http.OperationHandler;
@@ -44,6 +45,11 @@ public interface Feature {
   /** Its tables with partitions. */
   default List<PartitionedTable> partitions() {
     return List.of();
+  }
+
+  /** What it does at a time, for merchants that have moved their sandbox clock. */
+  default Timed timed() {
+    return Timed.NOTHING;
   }
 
   /** What its metrics need from the database. */

@@ -7,6 +7,7 @@ import dev.paylink.base.metrics.RefusalMeters;
 import dev.paylink.base.tracing.Tracing;
 import dev.paylink.base.work.Gate;
 import dev.paylink.base.work.Poller;
+import dev.paylink.data.clock.MerchantClocks;
 import dev.paylink.data.db.DatabasePools;
 import dev.paylink.data.keys.SecretBox;
 import dev.paylink.data.storage.ObjectStorage;
@@ -21,6 +22,7 @@ import java.util.function.IntFunction;
  * What a node gives its features. Each part is immutable or thread-safe.
  *
  * @param clock the time of the node, in milliseconds
+ * @param merchantClocks the time of each merchant
  * @param gate closed while the node starts nothing by itself
  * @param refused counts what limits refuse
  * @param nodeId names the node among those of its database, from its start to its end
@@ -31,6 +33,7 @@ public record NodeParts(
     DatabasePools databases,
     Ids ids,
     InstantSource clock,
+    MerchantClocks merchantClocks,
     Gate gate,
     MeterRegistry registry,
     RefusalMeters refused,

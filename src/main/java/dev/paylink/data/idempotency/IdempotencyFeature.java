@@ -4,6 +4,7 @@ import static dev.paylink.base.config.NodeRole.API;
 
 import dev.paylink.base.work.BackgroundWork;
 import dev.paylink.base.work.Poller;
+import dev.paylink.data.clock.Timed;
 import dev.paylink.data.feature.Deployment;
 import dev.paylink.data.feature.Feature;
 import dev.paylink.data.feature.NodeParts;
@@ -49,5 +50,10 @@ public final class IdempotencyFeature implements Feature {
   @Override
   public Map<String, OperationHandler> operations() {
     return Map.of("getIdempotencyKey", new IdempotencyHandlers(node.bus())::get);
+  }
+
+  @Override
+  public Timed timed() {
+    return Timed.of(IdempotencySql.WAITING);
   }
 }

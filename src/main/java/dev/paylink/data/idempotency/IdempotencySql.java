@@ -1,5 +1,6 @@
 package dev.paylink.data.idempotency;
 
+import dev.paylink.data.clock.WaitingRows;
 import dev.paylink.data.db.NamedStatement;
 
 /** SQL of idempotency keys, as parts of the statement that creates the resource. */
@@ -89,4 +90,10 @@ public final class IdempotencySql {
         select ctid from idempotency_key where expires_at <= $1
         limit $2 for update skip locked)
       """;
+
+  /** Keys of a merchant lapse. */
+  static final WaitingRows WAITING =
+      WaitingRows.withoutStop(
+          """
+              update idempotency_key set expires_at = expires_at - make_interval(secs => $2) where merchant_id = $1""");
 }

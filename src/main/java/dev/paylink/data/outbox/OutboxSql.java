@@ -62,8 +62,7 @@ public final class OutboxSql {
           %3$s
         ) e
         cross join (select %4$s::text::json as by) given"""
-            .formatted(ids, at, rows, origin),
-        at + "::timestamptz");
+            .formatted(ids, at, rows, origin));
   }
 
   /**
@@ -99,14 +98,22 @@ public final class OutboxSql {
 
   /**
    * Common table expressions like those of {@link #emitAll}, for events of several times and
-   * origins.
+   * origins. Deliveries are due from the latest time of these events on.
    *
    * @param rows a query as there, with {@code id} in place of {@code n}, {@code at}, the time of
    *     the event, and {@code by}, its {@link EventOrigin#of} as JSON
+   */
+  public static String emitEach(String rows) {
+    return emitEach(rows, "max(e.real_time) over ()");
+  }
+
+  /**
+   * The times of events are those of their merchants; deliveries are due in the time of the nodes.
+   *
    * @param due an expression for the time from which deliveries are looked for: that of the
    *     statement, as they are found by it only shortly after
    */
-  public static String emitEach(String rows, String due) {
+  private static String emitEach(String rows, String due) {
     return """
     emitted as (
       insert into event (id, merchant_id, type, object_id, sequence, payload, occurred_at,
@@ -121,10 +128,13 @@ public final class OutboxSql {
     ), queued as (
       insert into webhook_delivery
         (id, endpoint_id, merchant_id, event_id, event_type, due_at, object_id, sequence)
-      select uuid_at(e.occurred_at), w.id, e.merchant_id, e.id, e.type,
+      select uuid_at(e.real_time), w.id, e.merchant_id, e.id, e.type,
              case when w.enabled then %2$s else 'infinity' end,
              case when w.ordered then e.object_id end, case when w.ordered then e.sequence end
-      from emitted e
+      from (
+        select e.*, e.occurred_at - make_interval(secs => m.clock_ahead) as real_time
+        from emitted e join merchant m on m.id = e.merchant_id
+      ) e
       join webhook_endpoint w on w.merchant_id = e.merchant_id and w.id <> e.object_id
       where w.event_types is null or e.type = any (w.event_types)
       returning 1

@@ -9,6 +9,7 @@ import dev.paylink.api.BusApi;
 import dev.paylink.api.MessageMessages.ChannelDescription;
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.metrics.Measurement;
+import dev.paylink.data.clock.Timed;
 import dev.paylink.data.feature.Deployment;
 import dev.paylink.data.feature.Feature;
 import dev.paylink.data.feature.NodeParts;
@@ -86,6 +87,7 @@ public final class MessageFeature implements Feature {
         channels,
         node.config().orders().shortestPendingTtl(),
         node.clock(),
+        node.merchantClocks(),
         node.gate(),
         planned);
   }
@@ -130,5 +132,10 @@ public final class MessageFeature implements Feature {
     if (node.config().mail().isInbox()) {
       new InboxRoutes(inbox, URI.create(node.publicUrl()).getRawPath()).mount(router);
     }
+  }
+
+  @Override
+  public Timed timed() {
+    return Timed.of(Sending.WAITING);
   }
 }

@@ -7,12 +7,14 @@ import static java.util.Map.entry;
 import dev.paylink.base.metrics.Measurement;
 import dev.paylink.base.work.BackgroundWork;
 import dev.paylink.base.work.Bulkhead;
+import dev.paylink.data.clock.Timed;
 import dev.paylink.data.feature.Deployment;
 import dev.paylink.data.feature.Feature;
 import dev.paylink.data.feature.NodeParts;
 import dev.paylink.data.partition.PartitionedTable;
 import dev.paylink.events.webhook.delivery.DeliveryMeters;
 import dev.paylink.events.webhook.delivery.DeliveryPartitions;
+import dev.paylink.events.webhook.delivery.DeliverySql;
 import dev.paylink.events.webhook.delivery.DeliverySweepStore;
 import dev.paylink.events.webhook.delivery.OldestDue;
 import dev.paylink.events.webhook.endpoint.EndpointHandlers;
@@ -125,5 +127,10 @@ public final class WebhookFeature implements Feature {
         entry("listWebhookDeliveries", deliveries::list),
         entry("getWebhookDelivery", deliveries::get),
         entry("retryWebhookDelivery", deliveries::retry));
+  }
+
+  @Override
+  public Timed timed() {
+    return Timed.of(DeliverySql.WAITING);
   }
 }

@@ -50,8 +50,7 @@ final class OrderChangeSql {
           from before b join given g on g.n = b.n join changed o on o.id = b.id
           cross join lateral %s
           order by g.n, e.step"""
-              .formatted(OutboxSql.planned("g.events")),
-          "(select max(at) from given)");
+              .formatted(OutboxSql.planned("g.events")));
 
   /**
    * Changes different orders that have the given versions. {@code suspicions} is null to keep them.

@@ -11,6 +11,7 @@ import dev.paylink.api.OrderStatus;
 import dev.paylink.api.Origin;
 import dev.paylink.base.id.Ids;
 import dev.paylink.base.id.TypeId;
+import dev.paylink.data.clock.MerchantClocks;
 import dev.paylink.data.db.Database;
 import dev.paylink.data.idempotency.Change;
 import dev.paylink.data.idempotency.ConditionalChanges;
@@ -30,7 +31,7 @@ final class OrderChanges {
   private static final ReplyForm<OrderDetail> FORM = ReplyForm.json(OrderDetail.class);
 
   private final Bus bus;
-  private final InstantSource clock;
+  private final MerchantClocks clocks;
   private final OrderStore orders;
   private final OrderChangeStore store;
   private final TransferStore transfers;
@@ -39,13 +40,19 @@ final class OrderChanges {
   private final OutboxSignal events;
 
   OrderChanges(
-      Bus bus, Database database, Ids ids, InstantSource clock, OrderStore orders, OrderLife life) {
+      Bus bus,
+      Database database,
+      Ids ids,
+      InstantSource clock,
+      MerchantClocks clocks,
+      OrderStore orders,
+      OrderLife life) {
     this.bus = bus;
-    this.clock = clock;
+    this.clocks = clocks;
     this.orders = orders;
     this.events = new OutboxSignal(bus);
     this.store = new OrderChangeStore(database, ids, events);
-    this.transfers = new TransferStore(database, ids, events, clock);
+    this.transfers = new TransferStore(database, ids, events, clocks);
     this.changes = new ConditionalChanges(database, clock);
     this.rules = new OrderChangeRules(life);
   }
@@ -100,7 +107,13 @@ final class OrderChanges {
       Change change, Function<OrderDetail, OrderDecision> decide, Origin origin, Database on) {
     return store
         .on(on)
-        .change(new OrderChange(change.merchantId(), change.resourceId(), decide, clock, origin));
+        .change(
+            new OrderChange(
+                change.merchantId(),
+                change.resourceId(),
+                decide,
+                clocks.of(change.merchantId()),
+                origin));
   }
 
   /** Marks an order as paid: the merchant has received what was still due. */

@@ -3,6 +3,7 @@ package dev.paylink.sales.order;
 import static dev.paylink.base.config.NodeRole.API;
 
 import dev.paylink.base.work.BackgroundWork;
+import dev.paylink.data.clock.Timed;
 import dev.paylink.data.count.Counted;
 import dev.paylink.data.count.Folding;
 import dev.paylink.data.feature.Deployment;
@@ -30,6 +31,7 @@ public final class OrderFeature implements Feature {
                         node.databases().api(),
                         node.ids(),
                         node.clock(),
+                        node.merchantClocks(),
                         node.config().orders()),
                 API)
             .instances(node.config().instances().order()));
@@ -55,5 +57,10 @@ public final class OrderFeature implements Feature {
         "getOrder", orders::get,
         "updateOrder", orders::update,
         "cancelOrder", orders::cancel);
+  }
+
+  @Override
+  public Timed timed() {
+    return OverdueOfMerchant.timed(node);
   }
 }

@@ -12,10 +12,10 @@ import dev.paylink.api.OrderSource;
 import dev.paylink.api.OrderStatus;
 import dev.paylink.api.Origin;
 import dev.paylink.base.contact.Customers;
-import dev.paylink.base.id.Ids;
 import dev.paylink.base.id.OrderNumber;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.base.money.Money;
+import dev.paylink.data.clock.MerchantClocks;
 import dev.paylink.data.db.Database;
 import dev.paylink.data.idempotency.Creation;
 import dev.paylink.sales.order.OrderSearchShape.By;
@@ -28,12 +28,12 @@ import java.util.UUID;
 final class OrderService {
   private final OrderStore store;
   private final OrderSearchStore searches;
-  private final Ids ids;
+  private final MerchantClocks clocks;
 
-  OrderService(OrderStore store, OrderSearchStore searches, Ids ids) {
+  OrderService(OrderStore store, OrderSearchStore searches, MerchantClocks clocks) {
     this.store = store;
     this.searches = searches;
-    this.ids = ids;
+    this.clocks = clocks;
   }
 
   Future<OrderPage> list(ListOrders query) {
@@ -70,7 +70,7 @@ final class OrderService {
             requested.customer(),
             requested.metadata(),
             requested.externalId());
-    UUID id = ids.next();
+    UUID id = clocks.of(command.merchantId()).newId();
     OrderDetail order = pendingOrder(id, requested, money);
     Creation creation =
         new Creation(

@@ -4,6 +4,7 @@ import dev.paylink.api.Bus;
 import dev.paylink.api.BusApi;
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.id.Ids;
+import dev.paylink.data.clock.MerchantClocks;
 import dev.paylink.data.db.Database;
 import dev.paylink.data.idempotency.IdempotencyStore;
 import dev.paylink.data.outbox.OutboxSignal;
@@ -18,14 +19,21 @@ final class OrderVerticle extends VerticleBase {
   private final OrderChanges changes;
   private final OrderExportStore lines;
 
-  OrderVerticle(Bus bus, Database database, Ids ids, InstantSource clock, AppConfig.Orders config) {
+  OrderVerticle(
+      Bus bus,
+      Database database,
+      Ids ids,
+      InstantSource clock,
+      MerchantClocks clocks,
+      AppConfig.Orders config) {
     this.bus = bus;
     OrderStore store =
         new OrderStore(database, new IdempotencyStore(database, clock), ids, new OutboxSignal(bus));
     this.lines = new OrderExportStore(database);
-    this.orders = new OrderService(store, new OrderSearchStore(database), ids);
+    this.orders = new OrderService(store, new OrderSearchStore(database), clocks);
     this.changes =
-        new OrderChanges(bus, database, ids, clock, store, new OrderLife(config.cancellable()));
+        new OrderChanges(
+            bus, database, ids, clock, clocks, store, new OrderLife(config.cancellable()));
   }
 
   @Override

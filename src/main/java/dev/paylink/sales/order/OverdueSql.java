@@ -2,6 +2,7 @@ package dev.paylink.sales.order;
 
 import dev.paylink.data.db.NamedStatement;
 import dev.paylink.data.outbox.OutboxSql;
+import java.time.Duration;
 
 /** SQL of pending orders that are cancelled because of their age. */
 final class OverdueSql {
@@ -29,12 +30,18 @@ final class OverdueSql {
    * order. One row: how many orders were examined and cancelled, the last one examined, and whether
    * any was skipped.
    */
-  static final NamedStatement CANCEL =
-      NamedStatement.of(
-          """
+  static final NamedStatement CANCEL = cancel("status = 'pending'");
+
+  /** The same for the orders of one merchant. */
+  static final NamedStatement CANCEL_OF_MERCHANT =
+      cancel("exactly(status) = 'pending' and merchant_id = #{merchant}");
+
+  private static NamedStatement cancel(String pending) {
+    return NamedStatement.of(
+        """
       with examined as (
         select id, xmin::text as version, received_minor from orders
-        where status = 'pending' and id > #{after} and id < #{before} order by id limit #{limit}
+        where %s and id > #{after} and id < #{before} order by id limit #{limit}
       ), due as materialized (
         select o.id, o.version from examined o
         where %s
@@ -51,17 +58,32 @@ final class OverdueSql {
              (select id from examined order by id desc limit 1) as last,
              (select count(*) from due) > (select count(*) from changed) as skipped
       """
-              .formatted(
-                  IS_OVERDUE.formatted("#{methods}", "#{othersLonger}"),
-                  OutboxSql.emitAll(
-                      "#{eventIds}::uuid[]",
-                      "#{at}",
-                      """
+            .formatted(
+                pending,
+                IS_OVERDUE.formatted("#{methods}", "#{othersLonger}"),
+                OutboxSql.emitAll(
+                    "#{eventIds}::uuid[]",
+                    "#{at}",
+                    """
                   select row_number() over (order by o.id) as n, o.merchant_id,
                          'order.cancelled' as type, o.id as object_id, o.sequence,
                          order_in_event(o.whole) as object, 'pending' as previous
                   from changed o""",
-                      "#{origin}")));
+                    "#{origin}")));
+  }
+
+  /**
+   * When the pending orders of a merchant are as old as a stage says. Parameters as {@link
+   * dev.paylink.data.clock.WaitingRows#due}; later times than now only.
+   */
+  static String due(Duration ttl) {
+    return """
+    select due from (
+      select time_of_id(id) + make_interval(secs => %d) as due from orders
+      where exactly(status) = 'pending' and merchant_id = $1
+    ) o where due > $2"""
+        .formatted(ttl.toSeconds());
+  }
 
   /**
    * Counts the pending orders from id {@code $1} to before {@code $2} that {@link #CANCEL} would

@@ -4,6 +4,7 @@ import dev.paylink.api.Origin;
 import dev.paylink.base.id.Ids;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
+import dev.paylink.data.db.NamedStatement;
 import dev.paylink.data.db.NamedStatement.Values;
 import dev.paylink.data.outbox.EventOrigin;
 import io.vertx.core.Future;
@@ -35,18 +36,31 @@ final class OverdueStore {
    * that are overdue.
    */
   Future<Swept> cancel(OverdueStage stage, UUID after, UUID before, int limit, Instant at) {
-    Values values =
-        new Values()
-            .set("before", before)
-            .set("limit", (long) limit)
-            .set("eventIds", ids.next(limit))
-            .set("at", Columns.utc(at))
-            .set("origin", EventOrigin.of(Origin.SWEEP))
-            .set("after", after)
-            .set("methods", stage.methods().toArray(String[]::new))
-            .set("othersLonger", stage.othersLonger());
+    return cancel(OverdueSql.CANCEL, values(stage, after, before, limit, at));
+  }
+
+  /** The same for the orders of one merchant. */
+  Future<Swept> cancelOf(
+      UUID merchantId, OverdueStage stage, UUID after, UUID before, int limit, Instant at) {
+    Values values = values(stage, after, before, limit, at).set("merchant", merchantId);
+    return cancel(OverdueSql.CANCEL_OF_MERCHANT, values);
+  }
+
+  private Values values(OverdueStage stage, UUID after, UUID before, int limit, Instant at) {
+    return new Values()
+        .set("before", before)
+        .set("limit", (long) limit)
+        .set("eventIds", ids.next(limit))
+        .set("at", Columns.utc(at))
+        .set("origin", EventOrigin.of(Origin.SWEEP))
+        .set("after", after)
+        .set("methods", stage.methods().toArray(String[]::new))
+        .set("othersLonger", stage.othersLonger());
+  }
+
+  private Future<Swept> cancel(NamedStatement sql, Values values) {
     return database
-        .queryOne(OverdueSql.CANCEL, values)
+        .queryOne(sql, values)
         .map(Optional::orElseThrow)
         .map(
             row ->

@@ -1,5 +1,7 @@
 package dev.paylink.sales.payment;
 
+import dev.paylink.data.clock.WaitingRows;
+
 /** SQL of the payments whose providers are asked what became of them. */
 final class PaymentCheckSql {
   private PaymentCheckSql() {}
@@ -94,4 +96,12 @@ final class PaymentCheckSql {
       """
       delete from payment_check where payment_id = $1 and starts = $2
       """;
+
+  /** Questions to providers come nearer. They are too many to stop for each. */
+  static final WaitingRows WAITING =
+      WaitingRows.withoutStop(
+          """
+              update payment_check c set due_at = c.due_at - make_interval(secs => $2), expires_at = c.expires_at - make_interval(secs => $2),
+                                       asked_at = c.asked_at - make_interval(secs => $2)
+              from payment p where p.id = c.payment_id and p.merchant_id = $1""");
 }

@@ -5,6 +5,7 @@ import static dev.paylink.base.config.NodeRole.CHECKOUT;
 import static dev.paylink.base.config.NodeRole.SWEEPS;
 
 import dev.paylink.base.work.BackgroundWork;
+import dev.paylink.data.clock.Timed;
 import dev.paylink.data.db.Database;
 import dev.paylink.data.feature.Deployment;
 import dev.paylink.data.feature.Feature;
@@ -33,7 +34,12 @@ public final class PaymentFeature implements Feature {
         Deployment.handlers(
                 () ->
                     new PaymentVerticle(
-                        node.bus(), node.databases().api(), node.ids(), node.clock(), meters),
+                        node.bus(),
+                        node.databases().api(),
+                        node.ids(),
+                        node.clock(),
+                        node.merchantClocks(),
+                        meters),
                 API,
                 CHECKOUT,
                 SWEEPS)
@@ -49,6 +55,7 @@ public final class PaymentFeature implements Feature {
             new SettlementStore(database, node.ids(), new OutboxSignal(node.bus())),
             new PaymentReadStore(database),
             node.clock(),
+            node.merchantClocks(),
             meters);
     PaymentChecks checks = new PaymentChecks(node.bus(), store, payments, meters, node.clock());
     return List.of(new ProviderLoop<>("payments", store, checks, node.clock(), node.gate()));
@@ -61,5 +68,10 @@ public final class PaymentFeature implements Feature {
         "listPayments", payments::list,
         "recordPayment", payments::record,
         "getPayment", payments::get);
+  }
+
+  @Override
+  public Timed timed() {
+    return Timed.of(PaymentCheckSql.WAITING);
   }
 }

@@ -10,6 +10,7 @@ import dev.paylink.api.PaymentMessages.PaymentList;
 import dev.paylink.api.PaymentMessages.PaymentSettled;
 import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.base.id.TypeId;
+import dev.paylink.data.clock.MerchantClocks;
 import dev.paylink.sales.payment.SettlementStore.Settlement;
 import dev.paylink.sales.payment.SettlementStore.Stored;
 import io.vertx.core.Future;
@@ -21,14 +22,20 @@ final class PaymentService {
   private final SettlementStore settlements;
   private final PaymentReadStore reads;
   private final InstantSource clock;
+  private final MerchantClocks clocks;
   private final ProviderMeters meters;
 
   PaymentService(
-      SettlementStore store, PaymentReadStore reads, InstantSource clock, ProviderMeters meters) {
+      SettlementStore store,
+      PaymentReadStore reads,
+      InstantSource clock,
+      MerchantClocks clocks,
+      ProviderMeters meters) {
     this.meters = meters;
     this.settlements = store;
     this.reads = reads;
     this.clock = clock;
+    this.clocks = clocks;
   }
 
   Future<PaymentSettled> settle(SettlePayment unchecked, Origin origin) {
@@ -38,7 +45,9 @@ final class PaymentService {
     Report report = Report.of(unchecked, clock.instant());
     Origin provider = Origin.provider(unchecked.provider(), origin.requestId());
     return settlements
-        .settle(report.message(), () -> new Settlement(report, clock.instant(), provider))
+        .settle(
+            report.message(),
+            merchantId -> new Settlement(report, clocks.of(merchantId).instant(), provider))
         .map(
             found -> {
               Stored stored = found.orElseThrow(() -> unknown(unchecked));

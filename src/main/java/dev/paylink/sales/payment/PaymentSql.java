@@ -74,8 +74,7 @@ public final class PaymentSql {
                  o.sequence, to_json(p) as object, null as previous, g.at, g.origin::json as by
           from started p join changed o on o.id = p.order_id join given g on g.payment_id = p.id
           where o.first
-          order by g.event_id""",
-          "(select max(at) from given)");
+          order by g.event_id""");
 
   /**
    * Stores what providers answered to the start of pending payments of different orders, and writes

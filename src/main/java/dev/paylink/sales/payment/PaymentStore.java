@@ -6,6 +6,7 @@ import dev.paylink.api.PaymentMessages.PaymentStarted;
 import dev.paylink.base.id.Ids;
 import dev.paylink.base.json.StrictJson;
 import dev.paylink.base.money.Money;
+import dev.paylink.data.clock.MerchantClock;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
 import dev.paylink.data.db.NamedStatement.Values;
@@ -20,7 +21,6 @@ import dev.paylink.sales.payment.PaymentStartRules.Start;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -53,22 +53,21 @@ public final class PaymentStore {
    * empty if the order is not pending, or has as many payments as it can have.
    */
   public Future<Optional<Pending>> findOrCreatePending(
-      UUID orderId, String provider, InstantSource clock) {
+      UUID orderId, String provider, MerchantClock clock) {
     return lock.change(
         orderId,
         mayShare ->
             database
                 .queryOne(PaymentSql.READ_START, Tuple.of(orderId, provider))
-                .compose(
-                    found -> start(orderId, provider, found.map(Columns::of), clock.instant())));
+                .compose(found -> start(orderId, provider, found.map(Columns::of), clock)));
   }
 
   private Future<Attempted<Optional<Pending>>> start(
-      UUID orderId, String provider, Optional<Columns> found, Instant at) {
+      UUID orderId, String provider, Optional<Columns> found, MerchantClock clock) {
     Optional<Start> decided = found.flatMap(PaymentStore::decide);
     return decided.isEmpty()
         ? Future.succeededFuture(Attempted.done(Optional.empty()))
-        : write(orderId, provider, found.get(), decided.get(), at);
+        : write(orderId, provider, found.get(), decided.get(), clock);
   }
 
   private static Optional<Start> decide(Columns facts) {
@@ -91,9 +90,9 @@ public final class PaymentStore {
   }
 
   private Future<Attempted<Optional<Pending>>> write(
-      UUID orderId, String provider, Columns facts, Start start, Instant at) {
+      UUID orderId, String provider, Columns facts, Start start, MerchantClock clock) {
     UUID pending = facts.optionalUuid("payment_id");
-    UUID payment = pending == null ? ids.next() : pending;
+    UUID payment = pending == null ? clock.newId() : pending;
     Values values =
         new Values()
             .set("order", orderId)
@@ -104,7 +103,7 @@ public final class PaymentStore {
             .set("asked", start.asked())
             .set("first", start.first())
             .set("isChange", start.isChange())
-            .set("at", Columns.utc(at));
+            .set("at", Columns.utc(clock.instant()));
     return database
         .queryOne(PaymentSql.WRITE_START, values)
         .map(

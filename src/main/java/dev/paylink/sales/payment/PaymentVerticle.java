@@ -3,6 +3,7 @@ package dev.paylink.sales.payment;
 import dev.paylink.api.Bus;
 import dev.paylink.api.BusApi;
 import dev.paylink.base.id.Ids;
+import dev.paylink.data.clock.MerchantClocks;
 import dev.paylink.data.db.Database;
 import dev.paylink.data.outbox.OutboxSignal;
 import io.vertx.core.Future;
@@ -16,7 +17,13 @@ final class PaymentVerticle extends VerticleBase {
   private final RecordedPayments recorded;
   private final PaymentChecks checks;
 
-  PaymentVerticle(Bus bus, Database database, Ids ids, InstantSource clock, ProviderMeters meters) {
+  PaymentVerticle(
+      Bus bus,
+      Database database,
+      Ids ids,
+      InstantSource clock,
+      MerchantClocks clocks,
+      ProviderMeters meters) {
     this.bus = bus;
     OutboxSignal events = new OutboxSignal(bus);
     this.payments =
@@ -24,8 +31,9 @@ final class PaymentVerticle extends VerticleBase {
             new SettlementStore(database, ids, events),
             new PaymentReadStore(database),
             clock,
+            clocks,
             meters);
-    this.recorded = new RecordedPayments(database, ids, events, clock);
+    this.recorded = new RecordedPayments(database, ids, events, clock, clocks);
     this.checks = new PaymentChecks(bus, new PaymentCheckStore(database), payments, meters, clock);
   }
 

@@ -15,6 +15,7 @@ import dev.paylink.base.json.StrictJson;
 import dev.paylink.base.money.Currency;
 import dev.paylink.base.money.Money;
 import dev.paylink.base.text.InputText;
+import dev.paylink.data.clock.MerchantClocks;
 import dev.paylink.data.db.Database;
 import dev.paylink.data.idempotency.Change;
 import dev.paylink.data.idempotency.ConditionalChanges;
@@ -47,19 +48,20 @@ final class RecordedPayments {
   private final PaymentReadStore reader;
   private final OutboxSignal events;
   private final Ids ids;
-  private final InstantSource clock;
+  private final MerchantClocks clocks;
 
-  RecordedPayments(Database database, Ids ids, OutboxSignal events, InstantSource clock) {
+  RecordedPayments(
+      Database database, Ids ids, OutboxSignal events, InstantSource clock, MerchantClocks clocks) {
     this.changes = new ConditionalChanges(database, clock);
-    this.transfers = new TransferStore(database, ids, events, clock);
+    this.transfers = new TransferStore(database, ids, events, clocks);
     this.reader = new PaymentReadStore(database);
     this.events = events;
     this.ids = ids;
-    this.clock = clock;
+    this.clocks = clocks;
   }
 
   Future<PaymentRecorded> record(RecordPayment command, Origin origin) {
-    ReceivedMoney received = checked(command.money());
+    ReceivedMoney received = checked(command.merchantId(), command.money());
     Change change =
         new Change(
             TypeId.MERCHANT.decode(command.merchantId()),
@@ -87,7 +89,7 @@ final class RecordedPayments {
     return change.conditions().isEmpty() ? recorded : events.announce(recorded);
   }
 
-  private ReceivedMoney checked(ReceivedMoney money) {
+  private ReceivedMoney checked(String merchantId, ReceivedMoney money) {
     String reference = money.reference() == null ? null : InputText.trimmed(money.reference());
     if (reference != null) {
       References.require(reference);
@@ -96,7 +98,7 @@ final class RecordedPayments {
         amount(money).amount(),
         money.currency(),
         reference,
-        Report.paidAt(money.paidAt(), clock.instant()),
+        Report.paidAt(money.paidAt(), clocks.of(merchantId).instant()),
         note(money.note()));
   }
 

@@ -93,8 +93,7 @@ final class SettlementSql {
           from same s join settled p on p.id = s.payment_id join changed o on o.id = s.order_id
           cross join lateral %s
           order by s.n, e.step"""
-              .formatted(OutboxSql.planned("s.events")),
-          "(select max(at) from given)");
+              .formatted(OutboxSql.planned("s.events")));
 
   private static final String RECEIPTS =
       ReceiptSql.number(

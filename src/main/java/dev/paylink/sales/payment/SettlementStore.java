@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 /**
  * Stores settlements: reads what is there, decides by {@link SettlementRules}, and writes if
@@ -85,11 +84,11 @@ final class SettlementStore {
   /**
    * Stores a settlement and its consequences.
    *
-   * @param reported gives the settlement with the time of the attempt
+   * @param reported gives the settlement of a merchant with the time of the attempt
    * @return the stored settlement, from this report or an earlier one with the same reference;
    *     empty if this provider has no such payment
    */
-  Future<Optional<Stored>> settle(SettlePayment message, Supplier<Settlement> reported) {
+  Future<Optional<Stored>> settle(SettlePayment message, Function<UUID, Settlement> reported) {
     UUID paymentId = TypeId.PAYMENT.decode(message.paymentId());
     return lock.change(
         paymentId,
@@ -99,8 +98,11 @@ final class SettlementStore {
                     row ->
                         row.getUUID("payment_id") == null
                             ? Future.succeededFuture(NOTHING)
-                            : write(
-                                DecidedSettlement.of(reported.get(), Columns.of(row)), mayShare)));
+                            : write(decided(reported, Columns.of(row)), mayShare)));
+  }
+
+  private static DecidedSettlement decided(Function<UUID, Settlement> reported, Columns facts) {
+    return DecidedSettlement.of(reported.apply(facts.uuid("merchant_id")), facts);
   }
 
   /**

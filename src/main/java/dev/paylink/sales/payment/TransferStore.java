@@ -6,6 +6,8 @@ import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.base.id.Ids;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.base.money.Money;
+import dev.paylink.data.clock.MerchantClock;
+import dev.paylink.data.clock.MerchantClocks;
 import dev.paylink.data.db.Database;
 import dev.paylink.data.outbox.OutboxSignal;
 import dev.paylink.sales.merchant.PaymentMethods;
@@ -13,7 +15,6 @@ import dev.paylink.sales.payment.SettlementStore.Settlement;
 import dev.paylink.sales.payment.SettlementStore.Stored;
 import io.vertx.core.Future;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -24,22 +25,22 @@ import org.jspecify.annotations.Nullable;
 public final class TransferStore {
   private final SettlementStore settlements;
   private final Ids ids;
-  private final InstantSource clock;
+  private final MerchantClocks clocks;
 
   /** A store whose transfers share statements, and are announced when they are committed. */
-  public TransferStore(Database database, Ids ids, OutboxSignal events, InstantSource clock) {
-    this(new SettlementStore(database, ids, events), ids, clock);
+  public TransferStore(Database database, Ids ids, OutboxSignal events, MerchantClocks clocks) {
+    this(new SettlementStore(database, ids, events), ids, clocks);
   }
 
-  private TransferStore(SettlementStore settlements, Ids ids, InstantSource clock) {
+  private TransferStore(SettlementStore settlements, Ids ids, MerchantClocks clocks) {
     this.settlements = settlements;
     this.ids = ids;
-    this.clock = clock;
+    this.clocks = clocks;
   }
 
   /** The same store by another database: a transaction, whose owner announces the transfers. */
   public TransferStore on(Database other) {
-    return new TransferStore(settlements.on(other), ids, clock);
+    return new TransferStore(settlements.on(other), ids, clocks);
   }
 
   /** One movement of money. */
@@ -107,11 +108,16 @@ public final class TransferStore {
         order ->
             choose
                 .apply(order)
-                .map(movement -> new Settlement(report(order, movement), clock.instant(), origin)));
+                .map(movement -> settlement(clocks.of(merchantId), order, movement, origin)));
   }
 
-  private Report report(TransferOrder order, Movement movement) {
-    UUID paymentId = order.pending() == null ? ids.next() : order.pending();
+  private static Settlement settlement(
+      MerchantClock clock, TransferOrder order, Movement movement, Origin origin) {
+    UUID paymentId = order.pending() == null ? clock.newId() : order.pending();
+    return new Settlement(report(paymentId, movement), clock.instant(), origin);
+  }
+
+  private static Report report(UUID paymentId, Movement movement) {
     SettlePayment message =
         SettlePayment.received(
                 PaymentMethods.MANUAL, TypeId.PAYMENT.encode(paymentId), movement.reference())

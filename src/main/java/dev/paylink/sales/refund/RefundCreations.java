@@ -10,10 +10,10 @@ import dev.paylink.api.RefundMessages.NewRefund;
 import dev.paylink.api.RefundMessages.Refund;
 import dev.paylink.api.RefundMessages.RefundCreated;
 import dev.paylink.api.RefundStatus;
-import dev.paylink.base.id.Ids;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.base.money.Currency;
 import dev.paylink.base.money.Money;
+import dev.paylink.data.clock.MerchantClocks;
 import dev.paylink.data.db.OptimisticLock;
 import dev.paylink.data.db.OptimisticLock.Attempted;
 import dev.paylink.data.idempotency.Creation;
@@ -39,17 +39,17 @@ final class RefundCreations {
   private final RefundStore store;
   private final OutboxSignal events;
   private final Bus bus;
-  private final Ids ids;
+  private final MerchantClocks clocks;
   private final OptimisticLock lock = new OptimisticLock();
 
   /** What is asked for, as the fingerprint has it. */
   private record Request(String orderId, NewRefund refund) {}
 
-  RefundCreations(RefundStore store, OutboxSignal events, Bus bus, Ids ids) {
+  RefundCreations(RefundStore store, OutboxSignal events, Bus bus, MerchantClocks clocks) {
     this.store = store;
     this.events = events;
     this.bus = bus;
-    this.ids = ids;
+    this.clocks = clocks;
   }
 
   Future<RefundCreated> create(CreateRefund command, Origin origin) {
@@ -79,7 +79,7 @@ final class RefundCreations {
   private Future<Optional<RefundCreated>> create(
       CreateRefund command, Origin origin, OrderMoney money) {
     NewRefund asked = normalized(command.refund(), money.currency());
-    UUID id = ids.next();
+    UUID id = clocks.of(command.merchantId()).newId();
     Choice choice;
     try {
       choice = choose(asked, money);

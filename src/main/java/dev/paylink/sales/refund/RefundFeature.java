@@ -5,6 +5,7 @@ import static dev.paylink.base.config.NodeRole.CHECKOUT;
 import static dev.paylink.base.config.NodeRole.SWEEPS;
 
 import dev.paylink.base.work.BackgroundWork;
+import dev.paylink.data.clock.Timed;
 import dev.paylink.data.feature.Deployment;
 import dev.paylink.data.feature.Feature;
 import dev.paylink.data.feature.NodeParts;
@@ -24,7 +25,13 @@ public final class RefundFeature implements Feature {
   public List<Deployment> verticles() {
     return List.of(
         Deployment.handlers(
-            () -> new RefundVerticle(node.bus(), node.databases().api(), node.ids(), node.clock()),
+            () ->
+                new RefundVerticle(
+                    node.bus(),
+                    node.databases().api(),
+                    node.ids(),
+                    node.clock(),
+                    node.merchantClocks()),
             API,
             CHECKOUT,
             SWEEPS));
@@ -42,5 +49,10 @@ public final class RefundFeature implements Feature {
         "listRefunds", refunds::list,
         "createRefund", refunds::create,
         "getRefund", refunds::get);
+  }
+
+  @Override
+  public Timed timed() {
+    return Timed.of(RefundQueueSql.WAITING);
   }
 }

@@ -30,7 +30,9 @@ final class RefundLoop implements BackgroundWork {
             queue,
             new RefundProviders(bus, new ProviderMeters(node.registry())),
             new RefundService(
-                store, new RefundOutcomeStore(database, node.ids()), new OutboxSignal(bus), clock));
+                store,
+                new RefundOutcomeStore(database, node.ids(), node.merchantClocks()),
+                new OutboxSignal(bus)));
     this.loop = new ProviderLoop<>("refunds", queue, requests, clock, node.gate());
   }
 

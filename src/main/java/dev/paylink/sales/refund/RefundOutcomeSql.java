@@ -14,7 +14,7 @@ final class RefundOutcomeSql {
    */
   static final String READ =
       """
-      select r.order_id, r.xmin::text as refund_version, r.status as refund_status,
+      select r.order_id, r.merchant_id, r.xmin::text as refund_version, r.status as refund_status,
              r.amount_minor as refund_minor, o.xmin::text as order_version, o.status as order_status,
              o.currency, o.amount_minor, o.received_minor, o.refunded_minor, o.suspicious,
              %s
@@ -79,6 +79,5 @@ final class RefundOutcomeSql {
                          e.previous, #{at} as at, #{origin}::text::json as by
                   from locked l cross join settled r cross join changed o cross join %s
                   order by e.step"""
-                          .formatted(OutboxSql.planned("#{events}::text")),
-                      "#{at}")));
+                          .formatted(OutboxSql.planned("#{events}::text")))));
 }

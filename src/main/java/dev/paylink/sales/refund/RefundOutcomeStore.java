@@ -9,6 +9,7 @@ import dev.paylink.api.RefundStatus;
 import dev.paylink.base.id.Ids;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.base.json.StrictJson;
+import dev.paylink.data.clock.MerchantClocks;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
 import dev.paylink.data.db.NamedStatement.Values;
@@ -26,7 +27,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,11 +36,13 @@ import org.jspecify.annotations.Nullable;
 final class RefundOutcomeStore {
   private final Database database;
   private final Ids ids;
+  private final MerchantClocks clocks;
   private final OptimisticLock lock = new OptimisticLock();
 
-  RefundOutcomeStore(Database database, Ids ids) {
+  RefundOutcomeStore(Database database, Ids ids, MerchantClocks clocks) {
     this.database = database;
     this.ids = ids;
+    this.clocks = clocks;
   }
 
   /**
@@ -48,7 +50,7 @@ final class RefundOutcomeStore {
    *
    * @param byHand whether it succeeds because it is made by hand
    */
-  record Outcome(SettleRefund report, boolean byHand, Instant at, Origin origin) {
+  record Outcome(SettleRefund report, boolean byHand, Origin origin) {
     private UUID refundId() {
       return TypeId.REFUND.decode(report.refundId());
     }
@@ -61,11 +63,10 @@ final class RefundOutcomeStore {
   /**
    * Stores the outcome of a refund, unless it has one.
    *
-   * @param reported gives the outcome with the time of the attempt
    * @return the refund with its outcome; empty if the provider has no such refund
    */
-  Future<Optional<RefundSettled>> settle(String refundId, Supplier<Outcome> reported) {
-    return lock.change(refundId, mayShare -> attempt(reported.get()));
+  Future<Optional<RefundSettled>> settle(Outcome outcome) {
+    return lock.change(outcome.report().refundId(), mayShare -> attempt(outcome));
   }
 
   private Future<Attempted<Optional<RefundSettled>>> attempt(Outcome outcome) {
@@ -101,6 +102,7 @@ final class RefundOutcomeStore {
   }
 
   private Values values(Outcome outcome, Columns facts) {
+    Instant at = clocks.of(facts.uuid("merchant_id")).instant();
     Decision decision =
         RefundRules.decide(
             outcome.report().succeeded(),
@@ -119,25 +121,26 @@ final class RefundOutcomeStore {
         .set("byHand", outcome.byHand())
         .set("reference", outcome.report().reference())
         .set("failure", outcome.report().failure())
-        .set("at", Columns.utc(outcome.at()))
+        .set("at", Columns.utc(at))
         .set("released", decision.released())
         .set("pays", decision.pays())
         .set(
             "receiptYear",
             outcome.report().succeeded() || decision.pays()
-                ? ReceiptNumbers.year(outcome.at(), facts.optionalText("time_zone"))
+                ? ReceiptNumbers.year(at, facts.optionalText("time_zone"))
                 : null)
-        .set("suspicions", suspicion(outcome, facts, decision))
+        .set("suspicions", suspicion(outcome, facts, decision, at))
         .set("events", events(outcome, facts, decision).json())
         .set("origin", EventOrigin.of(outcome.origin()));
   }
 
-  private static @Nullable String suspicion(Outcome outcome, Columns facts, Decision decision) {
+  private static @Nullable String suspicion(
+      Outcome outcome, Columns facts, Decision decision, Instant at) {
     return decision.overpaid()
         ? StrictJson.write(
             List.of(
                 RiskRules.overpaid(
-                    outcome.report(), facts.money(decision.kept()), facts.money(), outcome.at())))
+                    outcome.report(), facts.money(decision.kept()), facts.money(), at)))
         : null;
   }
 

@@ -1,5 +1,7 @@
 package dev.paylink.sales.refund;
 
+import dev.paylink.data.clock.WaitingRows;
+
 /** SQL of the refunds that providers are to be asked for. */
 final class RefundQueueSql {
   private RefundQueueSql() {}
@@ -48,4 +50,12 @@ final class RefundQueueSql {
       """
       update refund set provider_reference = $2 where id = $1 and status = 'pending'
       """;
+
+  /** When the providers of the refunds of a merchant are asked. */
+  static final WaitingRows WAITING =
+      WaitingRows.inNodeTime(
+          """
+          select due_at as due from refund where merchant_id = $1 and status = 'pending'""",
+          """
+              update refund set due_at = due_at - make_interval(secs => $2) where merchant_id = $1 and status = 'pending'""");
 }

@@ -15,7 +15,6 @@ import dev.paylink.data.outbox.OutboxSignal;
 import dev.paylink.sales.payment.References;
 import dev.paylink.sales.refund.RefundOutcomeStore.Outcome;
 import io.vertx.core.Future;
-import java.time.InstantSource;
 
 /** Business rules of reading and settling refunds. */
 final class RefundService {
@@ -24,14 +23,11 @@ final class RefundService {
   private final RefundStore store;
   private final RefundOutcomeStore outcomes;
   private final OutboxSignal events;
-  private final InstantSource clock;
 
-  RefundService(
-      RefundStore store, RefundOutcomeStore outcomes, OutboxSignal events, InstantSource clock) {
+  RefundService(RefundStore store, RefundOutcomeStore outcomes, OutboxSignal events) {
     this.store = store;
     this.outcomes = outcomes;
     this.events = events;
-    this.clock = clock;
   }
 
   Future<RefundList> list(ListRefunds query) {
@@ -78,9 +74,7 @@ final class RefundService {
         new SettleRefund(
             report.provider(), report.refundId(), report.reference(), report.succeeded(), failure);
     return events
-        .announce(
-            outcomes.settle(
-                cleaned.refundId(), () -> new Outcome(cleaned, byHand, clock.instant(), origin)))
+        .announce(outcomes.settle(new Outcome(cleaned, byHand, origin)))
         .map(found -> found.orElseThrow(() -> unknown(report)));
   }
 

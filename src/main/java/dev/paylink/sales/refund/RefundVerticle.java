@@ -3,6 +3,7 @@ package dev.paylink.sales.refund;
 import dev.paylink.api.Bus;
 import dev.paylink.api.BusApi;
 import dev.paylink.base.id.Ids;
+import dev.paylink.data.clock.MerchantClocks;
 import dev.paylink.data.db.Database;
 import dev.paylink.data.idempotency.IdempotencyStore;
 import dev.paylink.data.outbox.OutboxSignal;
@@ -16,12 +17,12 @@ final class RefundVerticle extends VerticleBase {
   private final RefundService refunds;
   private final RefundCreations creations;
 
-  RefundVerticle(Bus bus, Database database, Ids ids, InstantSource clock) {
+  RefundVerticle(Bus bus, Database database, Ids ids, InstantSource clock, MerchantClocks clocks) {
     this.bus = bus;
     RefundStore store = new RefundStore(database, new IdempotencyStore(database, clock), ids);
     OutboxSignal events = new OutboxSignal(bus);
-    this.refunds = new RefundService(store, new RefundOutcomeStore(database, ids), events, clock);
-    this.creations = new RefundCreations(store, events, bus, ids);
+    this.refunds = new RefundService(store, new RefundOutcomeStore(database, ids, clocks), events);
+    this.creations = new RefundCreations(store, events, bus, clocks);
   }
 
   @Override

@@ -14,6 +14,7 @@ import dev.paylink.base.json.PlainText;
 import dev.paylink.base.money.Money;
 import dev.paylink.base.text.InputText;
 import dev.paylink.base.work.CallerContext;
+import dev.paylink.data.clock.MerchantClocks;
 import dev.paylink.data.db.CustomerColumns;
 import dev.paylink.data.db.Database;
 import dev.paylink.sales.risk.RiskRules.Facts;
@@ -21,7 +22,6 @@ import dev.paylink.sales.risk.RiskStore.PayerCounts;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,7 +47,7 @@ public final class RiskService {
   private final RiskRules rules;
   private final AppConfig.Risk config;
   private final Bus bus;
-  private final InstantSource clock;
+  private final MerchantClocks clocks;
   private final Cache<MedianKey, Future<OptionalLong>> medians =
       Caffeine.newBuilder()
           .maximumSize(MAX_MEDIANS)
@@ -57,17 +57,17 @@ public final class RiskService {
 
   private record MedianKey(UUID merchantId, String currency) {}
 
-  public RiskService(Database database, AppConfig.Risk config, Bus bus, InstantSource clock) {
+  public RiskService(Database database, AppConfig.Risk config, Bus bus, MerchantClocks clocks) {
     this.store = new RiskStore(database);
     this.rules = new RiskRules(config);
     this.config = config;
     this.bus = bus;
-    this.clock = clock;
+    this.clocks = clocks;
   }
 
   /** Returns the reasons to flag an order as suspicious; empty if none. Never fails. */
   public Future<List<Suspicion>> assess(AssessRisk order, Money money) {
-    Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+    Instant now = clocks.of(order.merchantId()).instant().truncatedTo(ChronoUnit.MICROS);
     Future<List<Suspicion>> ownReasons = judge(order, money, now);
     Future<List<Suspicion>> extensionReasons = askExtension(order, now);
     return Future.join(ownReasons, extensionReasons)

@@ -25,7 +25,8 @@ public final class TurnoverFeature implements Feature {
   public List<Deployment> verticles() {
     return List.of(
         Deployment.handlers(
-            () -> new TurnoverVerticle(node.bus(), node.databases().api(), node.clock()), API));
+            () -> new TurnoverVerticle(node.bus(), node.databases().api(), node.merchantClocks()),
+            API));
   }
 
   @Override

@@ -5,11 +5,11 @@ import dev.paylink.api.TurnoverMessages.GetTurnover;
 import dev.paylink.api.TurnoverMessages.Turnover;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.base.time.TimeZones;
+import dev.paylink.data.clock.MerchantClocks;
 import dev.paylink.sales.turnover.MovementMessages.MovementKey;
 import dev.paylink.sales.turnover.MovementMessages.Movements;
 import dev.paylink.sales.turnover.MovementMessages.ReadMovements;
 import io.vertx.core.Future;
-import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
@@ -25,18 +25,18 @@ final class TurnoverService {
 
   private final TurnoverStore store;
   private final MovementStore movements;
-  private final InstantSource clock;
+  private final MerchantClocks clocks;
 
-  TurnoverService(TurnoverStore store, MovementStore movements, InstantSource clock) {
+  TurnoverService(TurnoverStore store, MovementStore movements, MerchantClocks clocks) {
     this.store = store;
     this.movements = movements;
-    this.clock = clock;
+    this.clocks = clocks;
   }
 
   Future<Turnover> get(GetTurnover query) {
     List<Days> intervals = intervals(query);
     String subject = TurnoverSubject.of(query);
-    TurnoverCut cut = TurnoverCut.after(query.asOf(), clock.instant());
+    TurnoverCut cut = TurnoverCut.after(query.asOf(), clocks.of(query.merchantId()).instant());
     UUID merchantId = TypeId.MERCHANT.decode(query.merchantId());
     return zone(merchantId, query.timeZone())
         .compose(

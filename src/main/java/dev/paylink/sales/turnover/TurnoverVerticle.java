@@ -2,20 +2,20 @@ package dev.paylink.sales.turnover;
 
 import dev.paylink.api.Bus;
 import dev.paylink.api.BusApi;
+import dev.paylink.data.clock.MerchantClocks;
 import dev.paylink.data.db.Database;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
-import java.time.InstantSource;
 
 /** Handles the command on turnover. */
 final class TurnoverVerticle extends VerticleBase {
   private final Bus bus;
   private final TurnoverService turnover;
 
-  TurnoverVerticle(Bus bus, Database database, InstantSource clock) {
+  TurnoverVerticle(Bus bus, Database database, MerchantClocks clocks) {
     this.bus = bus;
     this.turnover =
-        new TurnoverService(new TurnoverStore(database), new MovementStore(database), clock);
+        new TurnoverService(new TurnoverStore(database), new MovementStore(database), clocks);
   }
 
   @Override

@@ -18,6 +18,7 @@ import dev.paylink.catalog.image.ImageBus;
 import dev.paylink.catalog.landing.LandingBus;
 import dev.paylink.catalog.product.file.FileBus;
 import dev.paylink.checkout.CheckoutBus;
+import dev.paylink.data.clock.ClockBus;
 import dev.paylink.data.outbox.OutboxBus;
 import dev.paylink.sales.customer.CustomerBus;
 import dev.paylink.sales.order.OrderBus;
@@ -43,6 +44,7 @@ class CodecTest {
           BusApi.class,
           AuditBus.class,
           CheckoutBus.class,
+          ClockBus.class,
           FileBus.class,
           ImageBus.class,
           LandingBus.class,

@@ -63,6 +63,10 @@ import dev.paylink.checkout.ReceiptMessages.Refunded;
 import dev.paylink.checkout.ReceiptMessages.ReportPaid;
 import dev.paylink.checkout.ReceiptPaymentBuilder;
 import dev.paylink.checkout.page.ReceiptState;
+import dev.paylink.data.clock.ClockMessages.ClockMove;
+import dev.paylink.data.clock.ClockMessages.GetClock;
+import dev.paylink.data.clock.ClockMessages.MoveClock;
+import dev.paylink.data.clock.ClockMessages.SandboxClock;
 import dev.paylink.sales.merchant.profile.MerchantProfile;
 import dev.paylink.sales.merchant.profile.Shop;
 import dev.paylink.sales.payment.PaymentBus.CheckOrder;
@@ -340,6 +344,11 @@ final class PaymentSamples {
         new SandboxPayment("ord_a", "token", "Batik", AMOUNT, "USD", SHOP, "https://x", true),
         new Choose("pay_a", Outcome.SUCCESS_LATER, 10),
         new Simulation("in_parts", 10),
-        new SimulatePayment("mer_a", "pay_a", new Simulation("twice", null)));
+        new SimulatePayment("mer_a", "pay_a", new Simulation("twice", null)),
+        new GetClock("mer_a"),
+        new MoveClock("mer_a", new ClockMove("P1D", null)),
+        new MoveClock("mer_a", new ClockMove(null, AT)),
+        new SandboxClock(AT, "PT0S", "ready", null),
+        new SandboxClock(AT, "PT24H", "advancing", AT));
   }
 }

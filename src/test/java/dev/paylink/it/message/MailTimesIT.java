@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.Partitions;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.mail.MailSeller;
@@ -81,6 +82,17 @@ class MailTimesIT {
   @Test
   void remindsAfterThreeQuartersOfTheTimeToPay() {
     remindsAfter("sandbox", Duration.ofHours(6));
+  }
+
+  @Test
+  void remindsBeforeTheOrderIsCancelledWhenTheSandboxClockMoves() {
+    MailSeller seller = new MailSeller(service).with(REMINDERS);
+    String order = seller.begin("sandbox", EMAIL);
+    seller.await(order, "queued");
+    ApiClient api = seller.merchant().api();
+    assertEquals(200, api.post("/sandbox/clock", "{\"advance\":\"P1D\"}").status());
+    assertTrue(mail.await(EMAIL).subject().endsWith("is not paid yet"));
+    await().until(() -> seller.merchant().status(order).equals("cancelled"));
   }
 
   @Test

@@ -19,4 +19,8 @@ public record NewMessage(
     String channel,
     String recipient,
     @Nullable UUID orderId,
-    Instant dueAt) {}
+    Instant dueAt) {
+  NewMessage withDueAt(Instant time) {
+    return new NewMessage(eventId, merchantId, kind, channel, recipient, orderId, time);
+  }
+}

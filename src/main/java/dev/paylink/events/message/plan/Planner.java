@@ -3,11 +3,14 @@ package dev.paylink.events.message.plan;
 import dev.paylink.base.id.Ids;
 import dev.paylink.base.work.Gate;
 import dev.paylink.base.work.Poller;
+import dev.paylink.data.clock.MerchantClock;
+import dev.paylink.data.clock.MerchantClocks;
 import dev.paylink.data.db.Database;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 
 /** Writes the messages of what has happened, once a second and when events are committed. */
 public final class Planner {
@@ -17,6 +20,7 @@ public final class Planner {
   private final PlanStore store;
   private final PlanRules rules;
   private final InstantSource clock;
+  private final MerchantClocks clocks;
   private final Runnable planned;
   private final Poller poller;
 
@@ -30,19 +34,27 @@ public final class Planner {
       Channels channels,
       Duration pendingTtl,
       InstantSource clock,
+      MerchantClocks clocks,
       Gate gate,
       Runnable planned) {
     this.store = new PlanStore(database, ids);
     this.rules = new PlanRules(channels, pendingTtl);
     this.clock = clock;
+    this.clocks = clocks;
     this.planned = planned;
     this.poller = new Poller("plan messages", INTERVAL, PAUSE, this::plan).behind(gate);
   }
 
   private Future<Boolean> plan() {
-    return store
-        .plan(news -> rules.messages(news, clock.instant()))
-        .onSuccess(more -> planned.run());
+    return store.plan(this::messages).onSuccess(more -> planned.run());
+  }
+
+  /** Messages are sent in the time of the node. */
+  private List<NewMessage> messages(News news) {
+    MerchantClock own = clocks.of(news.merchantId());
+    return rules.messages(news, clock.instant()).stream()
+        .map(message -> message.withDueAt(own.nodeTime(message.dueAt())))
+        .toList();
   }
 
   public void start(Vertx vertx) {

@@ -11,6 +11,7 @@ import dev.paylink.api.MessageStatus;
 import dev.paylink.api.SendMessageBuilder;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.base.work.FailureLog;
+import dev.paylink.data.clock.MerchantClocks;
 import dev.paylink.data.outbox.OutboxSignal;
 import dev.paylink.events.message.letter.LetterRenderer;
 import dev.paylink.events.message.letter.LetterRenderer.Rendered;
@@ -43,6 +44,7 @@ public final class Dispatch {
   private final SendRules rules;
   private final OutboxSignal events;
   private final InstantSource clock;
+  private final MerchantClocks clocks;
   private final MessageMeters meters;
 
   /**
@@ -55,6 +57,7 @@ public final class Dispatch {
       SendRules rules,
       OutboxSignal events,
       InstantSource clock,
+      MerchantClocks clocks,
       MessageMeters meters) {
     this.bus = bus;
     this.store = store;
@@ -63,6 +66,7 @@ public final class Dispatch {
     this.rules = rules;
     this.events = events;
     this.clock = clock;
+    this.clocks = clocks;
     this.meters = meters;
   }
 
@@ -80,7 +84,8 @@ public final class Dispatch {
     if (message.off()) {
       return end(message, MessageStatus.SKIPPED, message.attempts() - 1, null);
     }
-    Optional<Instant> later = rules.notBefore(message, now);
+    Optional<Instant> later =
+        rules.notBefore(message, now, clocks.of(message.merchantId()).ahead());
     if (later.isPresent()) {
       return postpone(message, later.get());
     }

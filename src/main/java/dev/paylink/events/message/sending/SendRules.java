@@ -49,14 +49,19 @@ public final class SendRules {
         : null;
   }
 
-  /** The time before which a message is not sent; empty if it is sent now. */
-  Optional<Instant> notBefore(Claimed message, Instant now) {
+  /**
+   * The time before which a message is not sent; empty if it is sent now.
+   *
+   * @param ahead how far the clock of the merchant is ahead of {@code now}
+   */
+  Optional<Instant> notBefore(Claimed message, Instant now, Duration ahead) {
     if (maxPerHour > 0 && message.sentWithinHour() >= maxPerHour) {
       return Optional.of(now.plus(PAUSE));
     }
     OrderFacts order = message.facts() == null ? null : message.facts().order();
     return message.kind() == MessageKind.REMINDER && order != null
-        ? Optional.of(Reminders.due(order.createdAt(), order.deadline())).filter(now::isBefore)
+        ? Optional.of(Reminders.due(order.createdAt(), order.deadline()).minus(ahead))
+            .filter(now::isBefore)
         : Optional.empty();
   }
 }

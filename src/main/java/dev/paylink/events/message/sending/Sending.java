@@ -1,6 +1,7 @@
 package dev.paylink.events.message.sending;
 
 import dev.paylink.access.token.DownloadLinks;
+import dev.paylink.data.clock.WaitingRows;
 import dev.paylink.data.feature.NodeParts;
 import dev.paylink.data.outbox.OutboxSignal;
 import java.util.List;
@@ -8,6 +9,9 @@ import java.util.function.Supplier;
 
 /** Puts the parts of sending together. */
 public final class Sending {
+  /** When messages are sent. */
+  public static final WaitingRows WAITING = SendingSql.WAITING;
+
   private Sending() {}
 
   /**
@@ -26,7 +30,15 @@ public final class Sending {
     SendingStore store = new SendingStore(node.databases().background(), rows, node.ids());
     SendRules rules = new SendRules(node.config().messages().maxPerAddressPerHour());
     Dispatch dispatch =
-        new Dispatch(node.bus(), store, node.publicUrl(), rules, events, node.clock(), meters);
+        new Dispatch(
+            node.bus(),
+            store,
+            node.publicUrl(),
+            rules,
+            events,
+            node.clock(),
+            node.merchantClocks(),
+            meters);
     return new Sender(
         store,
         dispatch,

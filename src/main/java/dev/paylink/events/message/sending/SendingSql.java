@@ -1,5 +1,6 @@
 package dev.paylink.events.message.sending;
 
+import dev.paylink.data.clock.WaitingRows;
 import dev.paylink.data.db.NamedStatement;
 import dev.paylink.data.outbox.OutboxSql;
 
@@ -155,4 +156,13 @@ final class SendingSql {
           where %s
           """
               .formatted(ITS_OWN));
+
+  /** When messages of a merchant are sent. */
+  static final WaitingRows WAITING =
+      WaitingRows.inNodeTime(
+          """
+          select due_at as due from message where merchant_id = $1 and status = 'queued'""",
+          """
+              update message set due_at = due_at - make_interval(secs => $2), first_due_at = first_due_at - make_interval(secs => $2), ends_at = ends_at - make_interval(secs => $2)
+              where merchant_id = $1 and status = 'queued'""");
 }

@@ -1,5 +1,6 @@
 package dev.paylink.events.webhook.delivery;
 
+import dev.paylink.data.clock.WaitingRows;
 import dev.paylink.data.db.NamedStatement;
 import dev.paylink.events.feed.FeedSql;
 import dev.paylink.events.webhook.endpoint.CallbackEndpoints;
@@ -134,4 +135,17 @@ public final class DeliverySql {
                   LOG.formatted("f", "f"),
                   LOG.formatted("d", "o"),
                   SAME.formatted("d", "o")));
+
+  /** When deliveries of a merchant are sent, and what endpoints wait for. */
+  public static final WaitingRows WAITING =
+      WaitingRows.inNodeTime(
+          """
+          select d.due_at as due from webhook_delivery d join webhook_endpoint w on w.id = d.endpoint_id
+          where d.merchant_id = $1 and w.enabled""",
+          """
+              update webhook_delivery set due_at = due_at - make_interval(secs => $2) where merchant_id = $1 and due_at < 'infinity'""",
+          """
+              update webhook_endpoint set failing_since = failing_since - make_interval(secs => $2),
+                                          previous_secret_until = previous_secret_until - make_interval(secs => $2)
+              where merchant_id = $1""");
 }

@@ -5,6 +5,7 @@ import static dev.paylink.base.config.NodeRole.CHECKOUT;
 import static dev.paylink.base.config.NodeRole.SWEEPS;
 
 import dev.paylink.base.work.BackgroundWork;
+import dev.paylink.data.clock.Timed;
 import dev.paylink.data.db.Database;
 import dev.paylink.data.feature.Deployment;
 import dev.paylink.data.feature.Feature;
@@ -31,7 +32,11 @@ public final class SandboxFeature implements Feature {
         Deployment.handlers(
             () ->
                 new SandboxProviderVerticle(
-                    node.bus(), node.databases().pages(), node.clock(), node.publicUrl()),
+                    node.bus(),
+                    node.databases().pages(),
+                    node.clock(),
+                    node.merchantClocks(),
+                    node.publicUrl()),
             CHECKOUT,
             SWEEPS),
         Deployment.handlers(
@@ -57,5 +62,10 @@ public final class SandboxFeature implements Feature {
   @Override
   public Map<String, OperationHandler> operations() {
     return Map.of("simulatePayment", new SandboxHandlers(node.bus())::simulate);
+  }
+
+  @Override
+  public Timed timed() {
+    return Timed.of(SandboxSql.WAITING);
   }
 }

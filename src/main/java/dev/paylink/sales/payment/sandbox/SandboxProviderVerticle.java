@@ -3,6 +3,7 @@ package dev.paylink.sales.payment.sandbox;
 import dev.paylink.api.Bus;
 import dev.paylink.api.BusApi;
 import dev.paylink.api.PaymentMessages.ProviderDescription;
+import dev.paylink.data.clock.MerchantClocks;
 import dev.paylink.data.db.Database;
 import dev.paylink.sales.merchant.PaymentMethods;
 import io.vertx.core.Future;
@@ -27,10 +28,11 @@ final class SandboxProviderVerticle extends VerticleBase {
   /**
    * @param publicUrl public base URL of the service, without a trailing slash
    */
-  SandboxProviderVerticle(Bus bus, Database database, InstantSource clock, String publicUrl) {
+  SandboxProviderVerticle(
+      Bus bus, Database database, InstantSource clock, MerchantClocks clocks, String publicUrl) {
     this.bus = bus;
     this.sandbox = new SandboxService(new SandboxStore(database), bus, publicUrl, clock);
-    this.refunds = new SandboxRefunds(clock);
+    this.refunds = new SandboxRefunds(clocks);
   }
 
   @Override

@@ -3,10 +3,10 @@ package dev.paylink.sales.payment.sandbox;
 import dev.paylink.api.RefundMessages.RefundPayment;
 import dev.paylink.api.RefundMessages.RefundStarted;
 import dev.paylink.base.id.TypeId;
+import dev.paylink.data.clock.MerchantClocks;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 
 /**
  * Refunds of sandbox payments. They succeed, unless the reason of the refund names another outcome,
@@ -23,10 +23,10 @@ final class SandboxRefunds {
   /** Shorter than the pause until the second request. */
   private static final Duration PENDING_TIME = Duration.ofSeconds(10);
 
-  private final InstantSource clock;
+  private final MerchantClocks clocks;
 
-  SandboxRefunds(InstantSource clock) {
-    this.clock = clock;
+  SandboxRefunds(MerchantClocks clocks) {
+    this.clocks = clocks;
   }
 
   Future<RefundStarted> refund(RefundPayment refund) {
@@ -37,7 +37,8 @@ final class SandboxRefunds {
     }
     Instant created = TypeId.timeOf(TypeId.REFUND.decode(refund.refundId()));
     boolean waits =
-        PENDING.equals(refund.reason()) && clock.instant().isBefore(created.plus(PENDING_TIME));
+        PENDING.equals(refund.reason())
+            && clocks.of(refund.merchantId()).instant().isBefore(created.plus(PENDING_TIME));
     return Future.succeededFuture(
         waits ? RefundStarted.pending(reference) : RefundStarted.succeeded(reference));
   }

@@ -1,5 +1,7 @@
 package dev.paylink.sales.payment.sandbox;
 
+import dev.paylink.data.clock.WaitingRows;
+
 /** SQL of the sandbox. */
 final class SandboxSql {
   private SandboxSql() {}
@@ -62,4 +64,14 @@ final class SandboxSql {
 
   /** Deletes a plan. Parameter: payment. */
   static final String DELETE_PLAN = "delete from sandbox_plan where payment_id = $1";
+
+  /** When the sandbox reports about payments of a merchant. */
+  static final WaitingRows WAITING =
+      WaitingRows.inNodeTime(
+          """
+          select s.due_at as due from sandbox_plan s join payment p on p.id = s.payment_id
+          where p.merchant_id = $1 and s.outcome <> 'notification_lost'""",
+          """
+              update sandbox_plan s set due_at = s.due_at - make_interval(secs => $2)
+              from payment p where p.id = s.payment_id and p.merchant_id = $1""");
 }

@@ -23,6 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class SendRulesTest {
+  private static final Duration NONE = Duration.ZERO;
   private static final Instant NOW = Instant.parse("2026-11-21T10:00:00Z");
   private static final SendRules RULES = new SendRules(20);
 
@@ -66,22 +67,24 @@ class SendRulesTest {
 
   @Test
   void boundsWhatAnAddressGetsInAnHour() {
-    assertEquals(Optional.empty(), RULES.notBefore(receipt(19), NOW));
-    assertEquals(Optional.of(NOW.plus(Duration.ofMinutes(10))), RULES.notBefore(receipt(20), NOW));
+    assertEquals(Optional.empty(), RULES.notBefore(receipt(19), NOW, NONE));
+    assertEquals(
+        Optional.of(NOW.plus(Duration.ofMinutes(10))), RULES.notBefore(receipt(20), NOW, NONE));
   }
 
   @Test
   void boundsNothingWithALimitOfZero() {
-    assertEquals(Optional.empty(), new SendRules(0).notBefore(receipt(1_000_000), NOW));
+    assertEquals(Optional.empty(), new SendRules(0).notBefore(receipt(1_000_000), NOW, NONE));
   }
 
   @Test
   void remindsLaterIfThereIsMoreTimeToPayThanWasPlanned() {
     Claimed reminder = message(MessageKind.REMINDER, 0, NOW.plus(Duration.ofHours(4)));
     Instant due = NOW.plus(Duration.ofHours(3));
-    assertEquals(Optional.of(due), RULES.notBefore(reminder, NOW));
-    assertEquals(Optional.of(due), RULES.notBefore(reminder, due.minusMillis(1)));
-    assertEquals(Optional.empty(), RULES.notBefore(reminder, due));
+    assertEquals(Optional.of(due), RULES.notBefore(reminder, NOW, NONE));
+    assertEquals(Optional.of(due), RULES.notBefore(reminder, due.minusMillis(1), NONE));
+    assertEquals(Optional.empty(), RULES.notBefore(reminder, due, NONE));
+    assertEquals(Optional.empty(), RULES.notBefore(reminder, NOW, Duration.ofHours(3)));
   }
 
   /** The words of a server may have a part of an address. */

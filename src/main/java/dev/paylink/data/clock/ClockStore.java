@@ -1,0 +1,159 @@
+package dev.paylink.data.clock;
+
+import dev.paylink.data.db.Columns;
+import dev.paylink.data.db.Database;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Sandbox clocks in the database. */
+final class ClockStore {
+  private final Database database;
+  private final List<WaitingRows> rows;
+  private final String next;
+
+  /** A store that moves no clock by a step. */
+  ClockStore(Database database) {
+    this(database, List.of());
+  }
+
+  /**
+   * @param rows all that wait for a time
+   */
+  ClockStore(Database database, List<WaitingRows> rows) {
+    this.database = database;
+    this.rows = rows;
+    this.next = ClockSql.next(rows);
+  }
+
+  /**
+   * A stored clock.
+   *
+   * @param applied how far the times of rows that wait were brought nearer for it
+   * @param target null while it does not move
+   * @param step the least that it moves at once
+   * @param movedAt in the time of the node; null if it never moved
+   */
+  record Stored(
+      UUID merchantId,
+      boolean test,
+      Duration ahead,
+      Duration applied,
+      @Nullable Duration target,
+      Duration step,
+      @Nullable Instant movedAt) {}
+
+  /**
+   * What waits for a time of a merchant.
+   *
+   * @param waiting whether something is due
+   * @param next the first time after now; null if nothing waits for one
+   */
+  record Due(boolean waiting, @Nullable Instant next) {}
+
+  /** How far clocks are ahead, by merchant; only of those that are. */
+  Future<Map<UUID, Duration>> ahead() {
+    return database
+        .query(ClockSql.AHEAD, Tuple.tuple())
+        .map(
+            found -> {
+              Map<UUID, Duration> ahead = new HashMap<>();
+              found.forEach(
+                  row ->
+                      ahead.put(row.getUUID("id"), Duration.ofSeconds(row.getLong("clock_ahead"))));
+              return ahead;
+            });
+  }
+
+  Future<Optional<Stored>> get(UUID merchantId) {
+    return database
+        .queryOne(ClockSql.GET, Tuple.of(merchantId))
+        .map(found -> found.map(ClockStore::stored));
+  }
+
+  /** Starts to move a clock of a test merchant; empty if it moves already. */
+  Future<Optional<Stored>> start(UUID merchantId, Duration target, Duration step, Instant now) {
+    return database
+        .queryOne(
+            ClockSql.START,
+            Tuple.of(merchantId, target.toSeconds(), step.toSeconds(), Columns.utc(now)))
+        .map(found -> found.map(ClockStore::stored));
+  }
+
+  Future<List<Stored>> moved(int limit) {
+    return database
+        .query(ClockSql.MOVED, Tuple.of((long) limit))
+        .map(
+            found -> {
+              List<Stored> clocks = new ArrayList<>();
+              found.forEach(row -> clocks.add(stored(row)));
+              return clocks;
+            });
+  }
+
+  private static Stored stored(Row row) {
+    Columns clock = Columns.of(row);
+    Long target = clock.optionalNumber("clock_target");
+    Long step = clock.optionalNumber("clock_step");
+    return new Stored(
+        clock.uuid("id"),
+        clock.text("mode").equals("test"),
+        Duration.ofSeconds(clock.number("clock_ahead")),
+        Duration.ofSeconds(clock.number("clock_applied")),
+        target == null ? null : Duration.ofSeconds(target),
+        step == null ? Duration.ZERO : Duration.ofSeconds(step),
+        clock.time("clock_moved_at"));
+  }
+
+  Future<Due> due(Stored clock, Instant now) {
+    Tuple parameters =
+        Tuple.of(clock.merchantId(), Columns.utc(now)).addValue(clock.applied().toSeconds());
+    return database
+        .queryOne(next, parameters)
+        .map(Optional::orElseThrow)
+        .map(row -> new Due(row.getBoolean("waiting"), Columns.of(row).time("next")));
+  }
+
+  /** Moves a clock, unless another node has. */
+  Future<Void> step(Stored clock, Duration ahead, Instant now) {
+    Tuple moved =
+        Tuple.of(clock.merchantId(), clock.ahead().toSeconds(), ahead.toSeconds())
+            .addValue(Columns.utc(now));
+    return database.query(ClockSql.STEP, moved).mapEmpty();
+  }
+
+  /** Brings the times of the node that rows wait for nearer, unless another node has. */
+  Future<Void> apply(UUID merchantId, Instant now) {
+    return database.transaction(
+        on ->
+            on.queryOne(ClockSql.APPLY, Tuple.of(merchantId, Columns.utc(now)))
+                .compose(
+                    applied ->
+                        applied.isEmpty()
+                            ? Future.succeededFuture()
+                            : advance(on, merchantId, applied.get().getLong("seconds"))));
+  }
+
+  private Future<Void> advance(Database on, UUID merchantId, long seconds) {
+    Future<?> done = Future.succeededFuture();
+    for (WaitingRows waiting : rows) {
+      for (String statement : waiting.advance()) {
+        done = done.compose(last -> on.query(statement, Tuple.of(merchantId, seconds)));
+      }
+    }
+    return done.mapEmpty();
+  }
+
+  Future<Void> finish(UUID merchantId) {
+    return database.query(ClockSql.FINISH, Tuple.of(merchantId)).mapEmpty();
+  }
+}
