@@ -104,6 +104,7 @@ class DeploymentsTest {
     assertEquals(
         Set.of(
             "WakeUpVerticle",
+            "MerchantClockVerticle",
             "ManagementVerticle",
             "ServiceStatusVerticle",
             "MeasurementVerticle",

@@ -9,8 +9,7 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * The clocks of merchants on a node. A clock that was moved is known to all nodes within {@link
- * MerchantClockVerticle#INTERVAL}. Thread-safe.
+ * The clocks of merchants on a node, which reads them from the database once a second. Thread-safe.
  */
 public final class MerchantClocks {
   private final InstantSource node;
@@ -31,7 +30,7 @@ public final class MerchantClocks {
   }
 
   /** Takes over how far clocks are ahead, by merchant. */
-  synchronized void set(Map<UUID, Duration> ahead) {
+  public synchronized void set(Map<UUID, Duration> ahead) {
     Map<UUID, MerchantClock> next = new HashMap<>();
     ahead.forEach((merchantId, time) -> next.put(merchantId, clock(merchantId, time)));
     moved = Map.copyOf(next);

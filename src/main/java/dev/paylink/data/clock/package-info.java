@@ -1,4 +1,4 @@
-/** The time of each merchant, which a test merchant can move forward in the sandbox. */
+/** The time of each merchant, and what waits for it. */
 @NullMarked
 package dev.paylink.data.clock;
 

@@ -1,9 +1,11 @@
-package dev.paylink.data.clock;
+package dev.paylink.data.sandbox;
 
 import dev.paylink.base.work.Poller;
-import dev.paylink.data.clock.ClockStore.Stored;
+import dev.paylink.data.clock.MerchantSweep;
+import dev.paylink.data.clock.Timed;
 import dev.paylink.data.db.Database;
 import dev.paylink.data.feature.NodeParts;
+import dev.paylink.data.sandbox.ClockStore.Stored;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.time.Instant;

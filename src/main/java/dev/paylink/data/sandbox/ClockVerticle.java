@@ -1,4 +1,4 @@
-package dev.paylink.data.clock;
+package dev.paylink.data.sandbox;
 
 import dev.paylink.api.Bus;
 import io.vertx.core.Future;

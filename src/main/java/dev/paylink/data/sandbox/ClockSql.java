@@ -1,5 +1,6 @@
-package dev.paylink.data.clock;
+package dev.paylink.data.sandbox;
 
+import dev.paylink.data.clock.WaitingRows;
 import java.util.List;
 import java.util.stream.Collectors;
 

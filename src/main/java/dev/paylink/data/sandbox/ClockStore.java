@@ -1,7 +1,9 @@
-package dev.paylink.data.clock;
+package dev.paylink.data.sandbox;
 
+import dev.paylink.data.clock.WaitingRows;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
@@ -43,6 +45,7 @@ final class ClockStore {
    * @param step the least that it moves at once
    * @param movedAt in the time of the node; null if it never moved
    */
+  @RecordBuilder
   record Stored(
       UUID merchantId,
       boolean test,
@@ -104,14 +107,15 @@ final class ClockStore {
     Columns clock = Columns.of(row);
     Long target = clock.optionalNumber("clock_target");
     Long step = clock.optionalNumber("clock_step");
-    return new Stored(
-        clock.uuid("id"),
-        clock.text("mode").equals("test"),
-        Duration.ofSeconds(clock.number("clock_ahead")),
-        Duration.ofSeconds(clock.number("clock_applied")),
-        target == null ? null : Duration.ofSeconds(target),
-        step == null ? Duration.ZERO : Duration.ofSeconds(step),
-        clock.time("clock_moved_at"));
+    return StoredBuilder.builder()
+        .merchantId(clock.uuid("id"))
+        .test(clock.text("mode").equals("test"))
+        .ahead(Duration.ofSeconds(clock.number("clock_ahead")))
+        .applied(Duration.ofSeconds(clock.number("clock_applied")))
+        .target(target == null ? null : Duration.ofSeconds(target))
+        .step(step == null ? Duration.ZERO : Duration.ofSeconds(step))
+        .movedAt(clock.time("clock_moved_at"))
+        .build();
   }
 
   Future<Due> due(Stored clock, Instant now) {

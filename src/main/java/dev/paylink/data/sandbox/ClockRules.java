@@ -1,9 +1,9 @@
-package dev.paylink.data.clock;
+package dev.paylink.data.sandbox;
 
 import dev.paylink.api.Fault;
-import dev.paylink.data.clock.ClockMessages.ClockMove;
-import dev.paylink.data.clock.ClockStore.Due;
-import dev.paylink.data.clock.ClockStore.Stored;
+import dev.paylink.data.sandbox.ClockMessages.ClockMove;
+import dev.paylink.data.sandbox.ClockStore.Due;
+import dev.paylink.data.sandbox.ClockStore.Stored;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;

@@ -1,4 +1,4 @@
-package dev.paylink.data.clock;
+package dev.paylink.data.sandbox;
 
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

@@ -1,9 +1,9 @@
-package dev.paylink.data.clock;
+package dev.paylink.data.sandbox;
 
 import dev.paylink.api.Bus;
-import dev.paylink.data.clock.ClockMessages.ClockMove;
-import dev.paylink.data.clock.ClockMessages.GetClock;
-import dev.paylink.data.clock.ClockMessages.MoveClock;
+import dev.paylink.data.sandbox.ClockMessages.ClockMove;
+import dev.paylink.data.sandbox.ClockMessages.GetClock;
+import dev.paylink.data.sandbox.ClockMessages.MoveClock;
 import dev.paylink.http.Answer;
 import dev.paylink.http.ValidRequest;
 import io.vertx.core.Future;

@@ -1,6 +1,7 @@
-package dev.paylink.data.clock;
+package dev.paylink.data.sandbox;
 
 import dev.paylink.base.work.Poller;
+import dev.paylink.data.clock.MerchantClocks;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.Duration;

@@ -1,12 +1,12 @@
-package dev.paylink.data.clock;
+package dev.paylink.data.sandbox;
 
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.base.id.TypeId;
-import dev.paylink.data.clock.ClockMessages.GetClock;
-import dev.paylink.data.clock.ClockMessages.MoveClock;
-import dev.paylink.data.clock.ClockMessages.SandboxClock;
-import dev.paylink.data.clock.ClockStore.Stored;
+import dev.paylink.data.sandbox.ClockMessages.GetClock;
+import dev.paylink.data.sandbox.ClockMessages.MoveClock;
+import dev.paylink.data.sandbox.ClockMessages.SandboxClock;
+import dev.paylink.data.sandbox.ClockStore.Stored;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.time.Instant;

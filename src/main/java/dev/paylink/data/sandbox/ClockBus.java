@@ -1,9 +1,9 @@
-package dev.paylink.data.clock;
+package dev.paylink.data.sandbox;
 
 import dev.paylink.api.Command;
-import dev.paylink.data.clock.ClockMessages.GetClock;
-import dev.paylink.data.clock.ClockMessages.MoveClock;
-import dev.paylink.data.clock.ClockMessages.SandboxClock;
+import dev.paylink.data.sandbox.ClockMessages.GetClock;
+import dev.paylink.data.sandbox.ClockMessages.MoveClock;
+import dev.paylink.data.sandbox.ClockMessages.SandboxClock;
 
 /** The bus addresses of sandbox clocks; internal. */
 public final class ClockBus {

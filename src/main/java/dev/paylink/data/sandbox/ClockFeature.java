@@ -1,8 +1,9 @@
-package dev.paylink.data.clock;
+package dev.paylink.data.sandbox;
 
 import static dev.paylink.base.config.NodeRole.API;
 
 import dev.paylink.base.work.BackgroundWork;
+import dev.paylink.data.clock.Timed;
 import dev.paylink.data.feature.Deployment;
 import dev.paylink.data.feature.Feature;
 import dev.paylink.data.feature.NodeParts;
