@@ -51,11 +51,14 @@ final class ApiContract {
         .filter(parameter -> parameter.path("in").asText().equals(place));
   }
 
-  /** Returns how the ids in a path start, as {@code ord_}; empty if it has none. */
+  /** Returns how the ids in a path start, as {@code ord_}; empty if it has no id, or is empty. */
   static Optional<String> idPrefix(String path) {
+    if (path.isEmpty()) {
+      return Optional.empty();
+    }
     return CONTRACT
-        .path("paths")
-        .path(path)
+        .required("paths")
+        .required(path)
         .valueStream()
         .flatMap(operation -> parameters(operation, "path"))
         .map(parameter -> resolved(parameter.path("schema")).path("pattern").asText())

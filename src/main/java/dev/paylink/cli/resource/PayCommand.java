@@ -10,7 +10,7 @@ final class PayCommand extends Operation {
     super(
         Inputs.fields("post", "/payments/{paymentId}/sandbox")
             .orElse("scenario", SandboxCustomer.SUCCESS)
-            .of("/payment-links/{linkId}"));
+            .of("/payment-links/{paymentLinkId}"));
     named(
         "pay",
         "Pays a payment link of a test merchant with the sandbox, and prints the id of the order.");

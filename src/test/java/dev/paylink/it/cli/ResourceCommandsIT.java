@@ -53,6 +53,15 @@ class ResourceCommandsIT {
   }
 
   @Test
+  void paysLinks() {
+    String link = succeed("links create -q --title Seat --amount 15 --currency USD");
+    String paid = succeed("links pay " + link);
+    assertEquals("paid", api.get("/orders/" + paid).json().get("status").asText());
+    String failed = succeed("links pay " + link + " --scenario failure");
+    assertEquals("pending", api.get("/orders/" + failed).json().get("status").asText());
+  }
+
+  @Test
   void createsListsShowsAndCancelsOrders() {
     String first = succeed("orders create -q --amount 12.50 --currency USD --customer-name Siti");
     String second = succeed("orders create -q --amount 123456789012.34 --currency USD");
