@@ -83,7 +83,7 @@ create table sandbox_plan (
   outcome    text not null, -- sales.payment.sandbox.Outcome
   due_at     timestamptz    -- null for: when the order is cancelled
 );
-comment on table sandbox_plan is 'Payments of the sandbox about which it reports something later';
+comment on table sandbox_plan is 'Chosen outcomes of sandbox payments about which something is still to be reported';
 create index sandbox_plan_by_time on sandbox_plan (due_at);
 
 -- Events store rows of this table as JSON, with the keys in the order of the columns.

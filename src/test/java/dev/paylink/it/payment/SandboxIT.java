@@ -9,12 +9,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.ApiClient.Answer;
 import dev.paylink.it.support.CheckoutClient;
+import dev.paylink.it.support.Effort;
 import dev.paylink.it.support.OwnNode;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestMerchant.StartedPayment;
 import dev.paylink.it.support.TestService;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -103,6 +106,28 @@ class SandboxIT {
     assertEquals(204, simulate(started, "{\"scenario\":\"too_much\"}").status());
     assertEquals(204, simulate(started, "{\"scenario\":\"twice\"}").status());
     assertMoney("paid 165000", started.orderId());
+  }
+
+  @Test
+  void keepsTheFirstChoiceIfThePaymentStaysPending() {
+    StartedPayment started = merchant.startPayment();
+    assertEquals(204, simulate(started, "{\"scenario\":\"other_currency\"}").status());
+    assertEquals(204, simulate(started, "{\"scenario\":\"twice\"}").status());
+    assertMoney("pending 0", started.orderId());
+  }
+
+  @Test
+  void takesOneOfTwoChoicesAtOnce() {
+    for (int i = 0; i < Effort.of(5, 50); i++) {
+      StartedPayment started = merchant.startPayment();
+      Stream.of("refund_fails", "success")
+          .map("{\"scenario\":\"%s\"}"::formatted)
+          .map(body -> CompletableFuture.supplyAsync(() -> simulate(started, body).status()))
+          .toList()
+          .forEach(status -> assertEquals(204, status.join()));
+      JsonNode settlements = merchant.order(started.orderId()).at("/payments/0/settlements");
+      assertEquals(1, settlements.size(), settlements::toString);
+    }
   }
 
   private Answer simulate(StartedPayment started, String body) {

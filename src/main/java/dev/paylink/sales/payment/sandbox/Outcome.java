@@ -39,7 +39,7 @@ public enum Outcome {
     return valueOf(code.toUpperCase(Locale.ROOT));
   }
 
-  /** Whether something happens later, so that a plan is stored. */
+  /** Whether something happens later, so that the plan stays after what is reported at once. */
   boolean isPlanned() {
     return takesTime() || this == SUCCESS_AFTER_CANCELLATION;
   }

@@ -7,8 +7,8 @@ import dev.paylink.sales.merchant.PaymentMethods;
 import java.util.List;
 
 /**
- * What the sandbox reports about a payment. The first report has the same reference for nearly all
- * outcomes, so that only the first choice counts. A report that is repeated changes nothing.
+ * What the sandbox reports about a payment. Each report of an outcome has its own reference, which
+ * is always the same, so a report that is repeated changes nothing.
  */
 final class SandboxReports {
   /** The end of the reference of money that cannot be refunded. */

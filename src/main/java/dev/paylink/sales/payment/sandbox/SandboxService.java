@@ -28,6 +28,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.UUID;
 
 /**
  * Business rules of the sandbox. Only the first choice counts. What happens later is stored as a
@@ -105,17 +106,28 @@ final class SandboxService {
     }
   }
 
-  /** Stores what happens later before anything is reported, so that one choice wins. */
+  /** Stores the choice before anything is reported, so that one choice wins. */
   private Future<Void> decide(Choose choice, Money asked, Origin origin) {
-    List<SettlePayment> atOnce = SandboxReports.atOnce(choice.paymentId(), choice.outcome(), asked);
-    if (!choice.outcome().isPlanned()) {
-      return report(atOnce, origin);
-    }
+    UUID paymentId = TypeId.PAYMENT.decode(choice.paymentId());
+    Outcome outcome = choice.outcome();
+    int seconds = outcome.takesTime() ? choice.seconds() : USUAL_SECONDS;
     Instant due =
-        choice.outcome().takesTime() ? clock.instant().plusSeconds(choice.seconds()) : null;
+        outcome == Outcome.SUCCESS_AFTER_CANCELLATION ? null : clock.instant().plusSeconds(seconds);
     return store
-        .plan(TypeId.PAYMENT.decode(choice.paymentId()), choice.outcome(), due)
-        .compose(planned -> planned ? report(atOnce, origin) : Future.succeededFuture());
+        .plan(paymentId, outcome, due)
+        .compose(
+            planned -> planned ? reportAtOnce(choice, asked, origin) : Future.succeededFuture());
+  }
+
+  /** If the process ends before all is reported, the plan is executed by a node. */
+  private Future<Void> reportAtOnce(Choose choice, Money asked, Origin origin) {
+    Outcome outcome = choice.outcome();
+    return report(SandboxReports.atOnce(choice.paymentId(), outcome, asked), origin)
+        .compose(
+            all ->
+                outcome.isPlanned()
+                    ? Future.succeededFuture()
+                    : store.deletePlan(TypeId.PAYMENT.decode(choice.paymentId())));
   }
 
   private static Money money(BigDecimal amount, String currency) {

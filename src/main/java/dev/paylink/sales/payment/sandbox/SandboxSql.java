@@ -12,7 +12,7 @@ final class SandboxSql {
       select p.order_id, p.amount_minor, p.currency, l.checkout_token, l.title, l.success_url,
              m.name as merchant_name, m.profile::text,
              p.status <> 'pending' or exists (select from sandbox_plan s where s.payment_id = p.id)
-               as decided
+               or exists (select from settlement s where s.payment_id = p.id) as decided
       from payment p
       join orders o on o.id = p.order_id
       join payment_link l on l.id = o.payment_link_id
@@ -25,14 +25,15 @@ final class SandboxSql {
       "select id from payment where id = $1 and merchant_id = $2 and provider = 'sandbox'";
 
   /**
-   * Plans an outcome, at most once per payment; a row if it was planned. Parameters: payment,
-   * outcome, time; a null time means once the order is cancelled.
+   * Plans an outcome, at most once per payment, and not after a report; a row if it was planned.
+   * Parameters: payment, outcome, time; a null time means once the order is cancelled.
    */
   static final String PLAN =
       """
       insert into sandbox_plan (payment_id, outcome, due_at)
-      select id, $2, $3::timestamptz from payment
-      where id = $1 and provider = 'sandbox' and status = 'pending'
+      select p.id, $2, $3::timestamptz from payment p
+      where p.id = $1 and p.provider = 'sandbox' and p.status = 'pending'
+        and not exists (select from settlement s where s.payment_id = p.id)
       on conflict (payment_id) do nothing
       returning payment_id
       """;
