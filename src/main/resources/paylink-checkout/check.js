@@ -45,8 +45,8 @@
     } catch {
       return { verdict: 'forged' };
     }
-    if (parts.length !== 3 || token.length > LONGEST || header.typ !== TYPE || 'crit' in header
-        || claims.aud !== AUDIENCE || claims.live !== true) {
+    if (parts.length !== 3 || token.length > LONGEST || !isObject(header) || !isObject(claims)
+        || header.typ !== TYPE || 'crit' in header || claims.aud !== AUDIENCE || claims.live !== true) {
       return { verdict: 'forged' };
     }
     if (!globalThis.crypto || !crypto.subtle) {
@@ -66,6 +66,10 @@
     } catch {
       return { verdict: 'unsupported' };
     }
+  }
+
+  function isObject(value) {
+    return typeof value === 'object' && value !== null;
   }
 
   async function verify({ kty, crv, x, y }, signature, signed) {

@@ -77,6 +77,15 @@ class ReceiptCheckBrowserIT {
   }
 
   @Test
+  void refusesWhatIsNoProof() {
+    for (String token : List.of("x", "bnVsbA.bnVsbA.AAAA", "IiI.W10.AAAA", "..", "%")) {
+      visitor.open(url.substring(0, url.indexOf('#') + 1) + token);
+      visitor.page().reload();
+      assertThat(verdict()).hasText("The receipt is not genuine");
+    }
+  }
+
+  @Test
   void neverCallsAReceiptGenuineThatTheBrowserCannotCheck() {
     visitor
         .context()
