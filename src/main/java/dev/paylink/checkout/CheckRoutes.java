@@ -38,6 +38,11 @@ final class CheckRoutes {
     this.publicUrl = publicUrl;
   }
 
+  /** Whether programs read what is at a path: an error there has the body of the API. */
+  static boolean isForPrograms(String path) {
+    return path.equals(STATUS) || path.equals(KEYS) || path.equals(FORMAT);
+  }
+
   void mount(PageRouter router) {
     router.page(PAGE, ctx -> Future.succeededFuture(page(ctx)));
     router.page(STATUS, this::status);

@@ -127,8 +127,12 @@ final class PageResponder {
         .putHeader("Referrer-Policy", "no-referrer"); // the URL of a payment gives access to it
   }
 
-  /** Answers a failed request with an error page. */
+  /** Answers a failed request with an error page, or a program with the error body of the API. */
   void failed(RoutingContext ctx) {
+    if (CheckRoutes.isForPrograms(ctx.normalizedPath())) {
+      errors.handle(ctx, ctx.statusCode());
+      return;
+    }
     errors.handle(
         ctx,
         ctx.statusCode(),

@@ -35,7 +35,11 @@ final class DocumentService {
         .map(
             found ->
                 found.orElseThrow(
-                    () -> new Fault(FaultCode.NOT_FOUND, "There is no such receipt")));
+                    () ->
+                        new Fault(
+                            FaultCode.NOT_FOUND,
+                            "There is no such receipt: an order has one once it is paid, a refund"
+                                + " once it has succeeded")));
   }
 
   Future<ProofChecked> check(CheckProof query) {

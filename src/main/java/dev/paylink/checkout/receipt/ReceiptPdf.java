@@ -20,9 +20,10 @@ final class ReceiptPdf {
   private static final int NORMAL = 400;
   private static final int BOLD = 700;
 
-  /** What XML 1.0 does not have. */
-  private static final Pattern NOT_XML =
-      Pattern.compile("[^\\t\\n\\r\\u0020-\\uD7FF\\uE000-\\uFFFD\\x{10000}-\\x{10FFFF}]");
+  /** What XML 1.0 does not have, and what is invisible, for which the fonts have no glyph. */
+  private static final Pattern NOT_PRINTED =
+      Pattern.compile(
+          "[^\\t\\n\\r\\u0020-\\uD7FF\\uE000-\\uFFFD\\x{10000}-\\x{10FFFF}]|[\\p{Cf}\\uFE00-\\uFE0F]");
 
   private final byte[] normal = resource("NotoSans-Regular.ttf");
   private final byte[] bold = resource("NotoSans-Bold.ttf");
@@ -52,7 +53,7 @@ final class ReceiptPdf {
         "https",
         "file",
         "jar");
-    builder.withHtmlContent(NOT_XML.matcher(xhtml).replaceAll(""), null);
+    builder.withHtmlContent(NOT_PRINTED.matcher(xhtml).replaceAll(""), null);
     builder.withProducer("Paylink");
     builder.toStream(file);
     try {

@@ -37,7 +37,7 @@ class ReceiptPrinterTest {
 
   @Test
   void printsAnArchivableFileWithItsFonts() throws Exception {
-    String text = "Kuitansi Rp1.000 – Łódź <b>€5</b>\u0001";
+    String text = "Kuitansi Rp1.000 – Łódź <b>€\u200b5</b>\u0001\u202e";
     Buffer file = printer.print(context, () -> PAGE.formatted(text)).await();
     try (PDDocument pdf = Loader.loadPDF(file.getBytes())) {
       assertTrue(new PDFTextStripper().getText(pdf).contains("Kuitansi Rp1.000 – Łódź €5"));

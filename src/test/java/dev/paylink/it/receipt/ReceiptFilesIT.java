@@ -118,6 +118,19 @@ class ReceiptFilesIT {
   }
 
   @Test
+  void breaksLongWordsOfTheTitle() throws Exception {
+    String link = merchant.newLink("").get("id").asText();
+    String word = "q".repeat(200);
+    merchant.api().patch("/payment-links/" + link, "{\"title\":\"%s\"}".formatted(word));
+    StartedPayment started = merchant.startPayment(merchant.checkout(link));
+    merchant.settle(started.paymentId(), started.paymentId(), true);
+    String path = "/orders/" + started.orderId() + "/receipt.pdf";
+    String text = textOf(merchant.api().request("GET", path, null).build());
+    assertFalse(text.contains("q".repeat(60)), text);
+    assertEquals(200, text.chars().filter(c -> c == 'q').count(), text);
+  }
+
+  @Test
   void neverProvesAPaymentOfTestMode() {
     Paid paid = paid();
     CheckoutClient browser = new CheckoutClient(service);
@@ -189,6 +202,9 @@ class ReceiptFilesIT {
     assertFalse(keys.contains("\"d\""), keys);
     String format = browser.get("/.well-known/paylink-receipt").response().body();
     assertTrue(format.contains("paylink-receipt-keys.json"), format);
-    assertEquals(400, browser.get("/receipts/status").status());
+    assertEquals("not_found", status("x").json().get("code").asText());
+    CheckoutClient.Page missing = browser.get("/receipts/status");
+    assertEquals(400, missing.status());
+    assertEquals("token", new Status(missing).json().at("/details/0/field").asText());
   }
 }
