@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -48,16 +49,21 @@ public final class SandboxCustomer {
    * @param scenario as the contract names it
    * @param seconds until what the sandbox reports later
    * @return the id of the order that this creates
-   * @throws CommandFailure if the link cannot be paid with the sandbox
+   * @throws CommandFailure if the link cannot be paid with the sandbox, or the sandbox refuses the
+   *     scenario or the time
    */
   public String pay(String checkoutUrl, String scenario, int seconds) {
-    URI sandbox = submit(URI.create(checkoutUrl), Map.of("provider", "sandbox"));
-    URI back = submit(sandbox, Map.of("outcome", scenario, "seconds", Integer.toString(seconds)));
-    Matcher order = ORDER.matcher(back.getPath());
-    if (!order.find()) {
-      throw refused(sandbox);
-    }
-    return order.group(1);
+    URI checkout = URI.create(checkoutUrl);
+    URI sandbox =
+        submit(checkout, Map.of("provider", "sandbox")).orElseThrow(() -> refused(checkout));
+    return submit(sandbox, Map.of("outcome", scenario, "seconds", Integer.toString(seconds)))
+        .map(back -> ORDER.matcher(back.getPath()))
+        .filter(Matcher::find)
+        .map(order -> order.group(1))
+        .orElseThrow(
+            () ->
+                new CommandFailure(
+                    "The sandbox does not accept %s with %d seconds".formatted(scenario, seconds)));
   }
 
   /** The same, with 10 seconds. */
@@ -65,8 +71,11 @@ public final class SandboxCustomer {
     return pay(checkoutUrl, scenario, USUAL_SECONDS);
   }
 
-  /** Loads a page, submits its form with choices, and returns the target of the redirect. */
-  private URI submit(URI page, Map<String, String> choices) {
+  /**
+   * Loads a page, submits its form with choices, and returns the target of the redirect; empty if
+   * the page refuses them.
+   */
+  private Optional<URI> submit(URI page, Map<String, String> choices) {
     HttpResponse<String> shown = send(HttpRequest.newBuilder(page));
     Matcher form = FORM.matcher(shown.body());
     if (!form.find()) {
@@ -79,10 +88,9 @@ public final class SandboxCustomer {
             HttpRequest.newBuilder(page)
                 .header("Content-Type", "application/x-www-form-urlencoded")
                 .POST(BodyPublishers.ofString(encode(fields))));
-    if (answer.statusCode() != SEE_OTHER) {
-      throw refused(page);
-    }
-    return page.resolve(answer.headers().firstValue("Location").orElse(""));
+    return answer.statusCode() == SEE_OTHER
+        ? answer.headers().firstValue("Location").map(page::resolve)
+        : Optional.empty();
   }
 
   private static String encode(Map<String, String> fields) {

@@ -39,6 +39,12 @@ class ReceiptTokensTest {
   }
 
   @Test
+  void verifiesTheLongestName() {
+    Claims longest = ClaimsBuilder.builder(CLAIMS).shop("\uD83D\uDE00".repeat(200)).build();
+    assertEquals(Optional.of(longest), verified(receipts.sign(longest)));
+  }
+
+  @Test
   void rejectsForgedProofs() {
     String[] parts = token.split("\\.");
     String forged = decoded(parts[1]).replace("12.50", "99.50");

@@ -59,6 +59,9 @@ class ResourceCommandsIT {
     assertEquals("paid", api.get("/orders/" + paid).json().get("status").asText());
     String failed = succeed("links pay " + link + " --scenario failure");
     assertEquals("pending", api.get("/orders/" + failed).json().get("status").asText());
+    assertFails(
+        "The sandbox does not accept in_parts with 0 seconds",
+        "links pay " + link + " --scenario in_parts --seconds 0");
   }
 
   @Test
