@@ -89,7 +89,7 @@ public final class PaylinkCommand {
    * With the sub-command that the arguments name alone: reading the options of all of them takes a
    * tenth of the start of a node.
    */
-  private static CommandLine commandLine(String... args) {
+  static CommandLine commandLine(String... args) {
     CommandLine line = new CommandLine(new PaylinkCommand());
     String first = args.length > 0 ? args[0] : "";
     String below = args.length > 1 ? args[1] : "";

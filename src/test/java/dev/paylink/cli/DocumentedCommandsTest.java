@@ -1,6 +1,7 @@
 package dev.paylink.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,6 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import picocli.CommandLine.ParameterException;
 
 /** Commands in the documentation can be pasted. */
 class DocumentedCommandsTest {
@@ -22,6 +24,14 @@ class DocumentedCommandsTest {
   /** A variable of the shell that is set, or else one that is used. */
   private static final Pattern VARIABLE =
       Pattern.compile("(?<![\\w$])([A-Z][A-Z0-9_]*)=|\\$\\{?([A-Z][A-Z0-9_]*)");
+
+  /** A command of the jar, until what the shell takes. */
+  private static final Pattern COMMAND =
+      Pattern.compile(
+          "(?:^|\\$\\(|\\| )(?:target/)?paylink ([a-z](?:\"[^\"]*\"|[^|>#&;)\\n\"])*)",
+          Pattern.MULTILINE);
+
+  private static final Pattern ARGUMENT = Pattern.compile("(?:\"[^\"]*\"|\\S)+");
 
   private static final Set<String> OF_EACH_SHELL = Set.of("HOME", "PATH", "PWD");
 
@@ -48,6 +58,33 @@ class DocumentedCommandsTest {
       }
     }
     assertEquals(List.of(), missing);
+  }
+
+  @Test
+  void takesTheArgumentsOfEachCommand() throws IOException {
+    List<String> refused = new ArrayList<>();
+    int parsed = 0;
+    for (Path page : pages()) {
+      Matcher block = BLOCK.matcher(Files.readString(page));
+      while (block.find()) {
+        String lines = block.group(1).replaceAll("\\\\\n\\s*", "");
+        for (Matcher command = COMMAND.matcher(lines); command.find(); parsed++) {
+          String[] arguments =
+              ARGUMENT
+                  .matcher(command.group(1))
+                  .results()
+                  .map(argument -> argument.group().replace("\"", ""))
+                  .toArray(String[]::new);
+          try {
+            PaylinkCommand.commandLine(arguments).parseArgs(arguments);
+          } catch (ParameterException e) {
+            refused.add("%s: %s: %s".formatted(page, command.group(1), e.getMessage()));
+          }
+        }
+      }
+    }
+    assertEquals(List.of(), refused);
+    assertTrue(parsed > 50, () -> "too few commands are found");
   }
 
   private static List<Path> pages() throws IOException {

@@ -59,9 +59,10 @@ class ResourceCommandsIT {
     assertEquals("paid", api.get("/orders/" + paid).json().get("status").asText());
     String failed = succeed("links pay " + link + " --scenario failure");
     assertEquals("pending", api.get("/orders/" + failed).json().get("status").asText());
-    assertFails(
-        "The sandbox does not accept in_parts with 0 seconds",
-        "links pay " + link + " --scenario in_parts --seconds 0");
+    JarProcess refused =
+        run(("links pay " + link + " --scenario in_parts --seconds 0").split(" ")).process();
+    assertEquals(1, refused.exitCode(), refused::err);
+    assertEquals("The sandbox does not accept in_parts with 0 seconds", refused.err().strip());
   }
 
   @Test
