@@ -7,7 +7,7 @@ import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.api.OperationMessages.CallOperation;
 import dev.paylink.console.web.Json;
-import dev.paylink.console.web.Visit;
+import dev.paylink.console.web.StaffRequest;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.util.Map;
@@ -27,18 +27,18 @@ final class TokenOfSession {
   }
 
   /** Whether the token of a session works. */
-  Future<Boolean> works(Visit visit) {
+  Future<Boolean> works(StaffRequest request) {
     CallOperation call =
         CallOperationBuilder.builder()
             .operationId("getToken")
-            .merchantId(visit.session().merchantId())
-            .testMode(visit.shop().testMode())
+            .merchantId(request.session().merchantId())
+            .testMode(request.shop().testMode())
             .scopes(Set.of("tokens:manage"))
-            .parameters(Map.of("tokenId", Objects.requireNonNull(visit.session().tokenId())))
+            .parameters(Map.of("tokenId", Objects.requireNonNull(request.session().tokenId())))
             .build();
-    return bus.request(BusApi.CALL_OPERATION, call, visit.origin())
+    return bus.request(BusApi.CALL_OPERATION, call, request.origin())
         .map(answer -> Json.read(Objects.requireNonNull(answer.body()), Token.class))
-        .map(token -> works(token, visit.session().now()))
+        .map(token -> works(token, request.session().now()))
         .recover(
             failure ->
                 Fault.of(failure).code() == FaultCode.NOT_FOUND

@@ -71,7 +71,7 @@ final class CheckoutRoutes {
                   ctx,
                   checkout,
                   new CheckoutViews.Display(
-                      secret, 200, form, null, null, ignorePrior, Visit.of(ctx)));
+                      secret, 200, form, null, null, ignorePrior, TrackingParameters.of(ctx)));
             });
   }
 
@@ -83,22 +83,26 @@ final class CheckoutRoutes {
   private Future<PageAnswer> pay(RoutingContext ctx) {
     PostedForm posted = PostedForm.of(ctx);
     Form form = customers.read(posted);
-    Visit visit = Visit.of(posted::field);
+    TrackingParameters tracking = TrackingParameters.of(posted::field);
     Optional<GenuineForm> genuine = browsers.verify(ctx, ctx.pathParam("token"), posted);
     if (genuine.isEmpty()) {
-      return showAgain(ctx, 403, form, PayNotice.FORM_EXPIRED, null, visit);
+      return showAgain(ctx, 403, form, PayNotice.FORM_EXPIRED, null, tracking);
     }
     if (!form.wrong().isEmpty() || form.doubts().open()) {
-      return showAgain(ctx, UNPROCESSABLE, form, null, posted.token(), visit);
+      return showAgain(ctx, UNPROCESSABLE, form, null, posted.token(), tracking);
     }
     Origin payer = Origin.payer(Exchange.of(ctx).requestId());
-    return bus.request(CheckoutBus.PAY, command(ctx, posted, form, genuine.get(), visit), payer)
+    return bus.request(CheckoutBus.PAY, command(ctx, posted, form, genuine.get(), tracking), payer)
         .map(step -> responder.next(ctx, step))
-        .recover(failure -> showFailure(ctx, Fault.of(failure), form, posted.token(), visit));
+        .recover(failure -> showFailure(ctx, Fault.of(failure), form, posted.token(), tracking));
   }
 
   private Pay command(
-      RoutingContext ctx, PostedForm posted, Form form, GenuineForm genuine, Visit visit) {
+      RoutingContext ctx,
+      PostedForm posted,
+      Form form,
+      GenuineForm genuine,
+      TrackingParameters tracking) {
     return PayBuilder.builder()
         .token(ctx.pathParam("token"))
         .attempt(genuine.attempt())
@@ -109,25 +113,26 @@ final class CheckoutRoutes {
         .masked(CustomerForm.masked(form))
         .payerAddress(PayerAddress.of(ctx.request(), trustedProxies).orElse(null))
         .language(PageResponder.language(ctx).tag())
-        .landingPageId(visit.pageId())
-        .attribution(visit.attribution())
+        .landingPageId(tracking.pageId())
+        .attribution(tracking.attribution())
         .build();
   }
 
   private Future<PageAnswer> showFailure(
-      RoutingContext ctx, Fault fault, Form form, String formToken, Visit visit) {
+      RoutingContext ctx, Fault fault, Form form, String formToken, TrackingParameters tracking) {
     return switch (fault.code()) {
       case PROVIDER_FAILED ->
-          showAgain(ctx, fault.code().status(), form, PayNotice.PROVIDER_FAILED, formToken, visit);
+          showAgain(
+              ctx, fault.code().status(), form, PayNotice.PROVIDER_FAILED, formToken, tracking);
       case INVALID_REQUEST ->
-          showAgain(ctx, UNPROCESSABLE, withWrong(form, fault), null, formToken, visit);
+          showAgain(ctx, UNPROCESSABLE, withWrong(form, fault), null, formToken, tracking);
       case RATE_LIMITED -> {
         ctx.response().putHeader("Retry-After", Integer.toString(fault.retryAfterSeconds()));
         yield showAgain(
-            ctx, fault.code().status(), form, PayNotice.TOO_MANY_PENDING, formToken, visit);
+            ctx, fault.code().status(), form, PayNotice.TOO_MANY_PENDING, formToken, tracking);
       }
       case PAYMENT_LINK_NOT_PAYABLE ->
-          showAgain(ctx, CONFLICT, form, PayNotice.OFFER_CHANGED, null, visit);
+          showAgain(ctx, CONFLICT, form, PayNotice.OFFER_CHANGED, null, tracking);
       default -> Future.failedFuture(fault);
     };
   }
@@ -152,7 +157,7 @@ final class CheckoutRoutes {
       Form form,
       @Nullable PayNotice notice,
       @Nullable String formToken,
-      Visit visit) {
+      TrackingParameters tracking) {
     String secret = browsers.readOrCreate(ctx);
     return openCheckout(ctx, secret)
         .map(
@@ -161,6 +166,6 @@ final class CheckoutRoutes {
                     ctx,
                     checkout,
                     new CheckoutViews.Display(
-                        secret, status, form, notice, formToken, true, visit)));
+                        secret, status, form, notice, formToken, true, tracking)));
   }
 }

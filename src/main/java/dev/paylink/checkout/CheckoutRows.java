@@ -21,7 +21,7 @@ final class CheckoutRows {
   private CheckoutRows() {}
 
   /** A row of {@link CheckoutSql#OPEN}. */
-  static FoundLink openedLink(Columns row) {
+  static CheckoutLink openedLink(Columns row) {
     return link(row, prior(row), row.optionalUuid("attempt_order"));
   }
 
@@ -35,7 +35,7 @@ final class CheckoutRows {
             row.flag("prior_refunded"));
   }
 
-  static FoundLink link(Columns link, @Nullable PriorOrder prior, @Nullable UUID attemptOrder) {
+  static CheckoutLink link(Columns link, @Nullable PriorOrder prior, @Nullable UUID attemptOrder) {
     UUID product = link.optionalUuid("product_id");
     String cover = link.optionalText("cover");
     Offer offer =
@@ -53,7 +53,7 @@ final class CheckoutRows {
             .shop(Shop.of(link.text("merchant_name"), link.text("profile")))
             .testMode(link.text("mode").equals("test"))
             .build();
-    return FoundLinkBuilder.builder()
+    return CheckoutLinkBuilder.builder()
         .offer(offer)
         .merchantId(link.uuid("merchant_id"))
         .money(link.money())

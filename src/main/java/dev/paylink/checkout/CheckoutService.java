@@ -92,7 +92,8 @@ final class CheckoutService {
                                 methods)));
   }
 
-  private Future<FoundLink> find(String token, @Nullable String browser, @Nullable String attempt) {
+  private Future<CheckoutLink> find(
+      String token, @Nullable String browser, @Nullable String attempt) {
     return store
         .open(token, browser, attempt, clock.instant())
         .map(found -> found.orElseThrow(OwnOrderService::unknown));
@@ -110,11 +111,11 @@ final class CheckoutService {
             });
   }
 
-  private static Pay restored(Pay form, FoundLink link) {
+  private static Pay restored(Pay form, CheckoutLink link) {
     return form.restored(MaskedCustomer.restored(form.customer(), form.masked(), link.customer()));
   }
 
-  private Future<PaymentStep> createOrder(Pay form, FoundLink link, Origin origin) {
+  private Future<PaymentStep> createOrder(Pay form, CheckoutLink link, Origin origin) {
     requirePayable(link, form);
     AssessRisk order =
         AssessRiskBuilder.builder()
@@ -132,7 +133,7 @@ final class CheckoutService {
 
   /** Another id is tried if an order has its number already. */
   private Future<PaymentStep> createOrder(
-      Pay form, FoundLink link, List<Suspicion> suspicions, Origin origin) {
+      Pay form, CheckoutLink link, List<Suspicion> suspicions, Origin origin) {
     MerchantClock own = clocks.of(link.merchantId());
     UUID orderId = own.newId();
     return events
@@ -150,7 +151,7 @@ final class CheckoutService {
             });
   }
 
-  private static void requirePayable(FoundLink link, Pay form) {
+  private static void requirePayable(CheckoutLink link, Pay form) {
     if (link.status() != PaymentLinkStatus.ACTIVE || link.placesTaken() || link.tooEarly()) {
       throw notPayable();
     }
@@ -164,7 +165,7 @@ final class CheckoutService {
   }
 
   private Future<PaymentStep> startPayment(
-      Pay form, FoundLink link, UUID orderId, Created created, Origin origin) {
+      Pay form, CheckoutLink link, UUID orderId, Created created, Origin origin) {
     if (created.given()) {
       return Future.succeededFuture(new PaymentStep(TypeId.ORDER.encode(orderId), null));
     }

@@ -28,7 +28,7 @@ final class CheckoutStore {
     this.ids = ids;
   }
 
-  Future<Optional<FoundLink>> open(
+  Future<Optional<CheckoutLink>> open(
       String token, @Nullable String browser, @Nullable String attempt, Instant at) {
     if (!CheckoutUrls.isToken(token)) {
       return Future.succeededFuture(Optional.empty());

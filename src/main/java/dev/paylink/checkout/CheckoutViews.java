@@ -52,7 +52,7 @@ final class CheckoutViews {
    * @param secret of the browser
    * @param status HTTP status of the answer if it is the form
    * @param formToken of the form; null for a new one
-   * @param visit where the customer came from
+   * @param tracking where the customer came from
    * @param ignorePrior whether to show the form in spite of an earlier order of this browser
    */
   record Display(
@@ -62,13 +62,13 @@ final class CheckoutViews {
       @Nullable PayNotice notice,
       @Nullable String formToken,
       boolean ignorePrior,
-      Visit visit) {}
+      TrackingParameters tracking) {}
 
   PageAnswer show(RoutingContext ctx, Checkout checkout, Display display) {
     Offer offer = checkout.offer();
     Frame frame =
         PageResponder.frame(ctx, offer.testMode(), offer.shop())
-            .withParameters(display.visit().query());
+            .withParameters(display.tracking().query());
     PriorOrder prior = checkout.prior();
     if (checkout.status() != PaymentLinkStatus.ACTIVE) {
       String receipt =
@@ -87,7 +87,7 @@ final class CheckoutViews {
       String page =
           responder
               .pages()
-              .render(priorPage(ctx, frame, offer, prior, again(ctx, display.visit())));
+              .render(priorPage(ctx, frame, offer, prior, again(ctx, display.tracking())));
       return PageAnswer.page(display.status(), page);
     }
     if (checkout.methods().isEmpty() && !offer.isFree()) {
@@ -121,8 +121,8 @@ final class CheckoutViews {
     return PageAnswer.page(display.status() == OK ? OK : CONFLICT, responder.pages().render(page));
   }
 
-  private String again(RoutingContext ctx, Visit visit) {
-    return responder.urls().url(ctx.pathParam("token")) + AGAIN + visit.query();
+  private String again(RoutingContext ctx, TrackingParameters tracking) {
+    return responder.urls().url(ctx.pathParam("token")) + AGAIN + tracking.query();
   }
 
   private PageAnswer state(
@@ -169,7 +169,7 @@ final class CheckoutViews {
         .methods(methods(checkout.methods(), frame.language()))
         .form(display.form().withRequired(CustomerForm.fields(checkout.require())))
         .notice(display.notice())
-        .visit(display.visit().fields())
+        .tracking(display.tracking().fields())
         .url(responder.absoluteUrls().url(token))
         .image(shared(checkout.offer()))
         .expiresAt(checkout.offer().expiresAt())

@@ -58,7 +58,7 @@ final class FormOrderStore {
    * @param maxPending permitted number of pending orders of the link; 0 for any number
    */
   Future<Created> create(
-      FoundLink link,
+      CheckoutLink link,
       Pay form,
       UUID orderId,
       Money price,

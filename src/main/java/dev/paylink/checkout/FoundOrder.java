@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 @RecordBuilder
 record FoundOrder(
-    FoundLink link,
+    CheckoutLink link,
     UUID orderId,
     ReceiptState state,
     Amount amount,

@@ -5,7 +5,7 @@ import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
 import java.util.UUID;
 
-/** A rendered landing page. Its links end in a mark, where the visit of a customer is put. */
+/** A rendered landing page. Its links end in a mark, where the tracking of a customer is put. */
 final class LandingHtml {
   private final UUID pageId;
   private final String html;
@@ -35,7 +35,7 @@ final class LandingHtml {
   /**
    * Makes the page for a customer.
    *
-   * @param query end of the query of the links, as {@link Visit#query} writes it
+   * @param query end of the query of the links, as {@link TrackingParameters#query} writes it
    */
   StaticContent with(String query) {
     return content(query.replace("&", "&amp;"));

@@ -90,7 +90,7 @@ final class LandingRoutes {
 
   private void sendRendered(RoutingContext ctx, LandingHtml page) {
     pages
-        .find(page, Visit.of(ctx).query())
+        .find(page, TrackingParameters.of(ctx).query())
         .ifPresentOrElse(content -> send(ctx, page, content), ctx::next);
   }
 
@@ -113,7 +113,7 @@ final class LandingRoutes {
         .load(key(ctx), () -> bus.request(LandingBus.OPEN_LANDING_PAGE, query).compose(this::html))
         .map(
             page -> {
-              send(ctx, page, pages.make(page, Visit.of(ctx).query()));
+              send(ctx, page, pages.make(page, TrackingParameters.of(ctx).query()));
               return null;
             });
   }

@@ -29,7 +29,7 @@ final class OfferedMethods {
    *
    * @param due what is to be paid; no payment methods for nothing
    */
-  Future<List<OfferedMethod>> of(FoundLink link, Money due) {
+  Future<List<OfferedMethod>> of(CheckoutLink link, Money due) {
     if (due.minor() == 0) {
       return Future.succeededFuture(List.of());
     }
@@ -68,7 +68,7 @@ final class OfferedMethods {
   }
 
   /** Fails with {@code invalid_request} unless the link has this payment method. */
-  static void require(FoundLink link, String provider) {
+  static void require(CheckoutLink link, String provider) {
     if (!link.providers().contains(provider)) {
       throw Fault.invalid("provider", "must be one of " + String.join(", ", link.providers()));
     }

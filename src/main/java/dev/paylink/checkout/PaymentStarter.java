@@ -74,7 +74,7 @@ final class PaymentStarter {
   @RecordBuilder
   record Start(
       String token,
-      FoundLink link,
+      CheckoutLink link,
       UUID orderId,
       UUID paymentId,
       String provider,

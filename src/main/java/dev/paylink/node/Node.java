@@ -98,7 +98,7 @@ public final class Node {
     if (oldNetty.isPresent()) {
       return Future.failedFuture(oldNetty.get());
     }
-    return Preparation.run(vertx, config)
+    return NodeResources.run(vertx, config)
         .compose(
             prepared ->
                 new Node(vertx, context(vertx, config, clock, prepared, telemetry))
@@ -114,7 +114,7 @@ public final class Node {
       Vertx vertx,
       AppConfig config,
       InstantSource source,
-      Preparation prepared,
+      NodeResources prepared,
       OpenTelemetry telemetry) {
     NodeMetrics metrics = new NodeMetrics();
     try {
@@ -131,7 +131,7 @@ public final class Node {
       Vertx vertx,
       AppConfig config,
       InstantSource source,
-      Preparation prepared,
+      NodeResources prepared,
       NodeMetrics metrics,
       Tracing tracing) {
     InstantSource clock = millis(source);

@@ -67,8 +67,8 @@ class DeploymentsTest {
   private List<Deployment> deployments(AppConfig config) {
     Vertx vertx = Vertx.vertx();
     opened.add(vertx);
-    Preparation prepared =
-        new Preparation(
+    NodeResources prepared =
+        new NodeResources(
             "test",
             Contract.load(vertx).await(),
             ExtensionLoader.load(""),

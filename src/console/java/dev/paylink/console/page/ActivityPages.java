@@ -4,7 +4,7 @@ import dev.paylink.console.page.LoggedRequests.LoggedRequest;
 import dev.paylink.console.web.Console;
 import dev.paylink.console.web.Operations;
 import dev.paylink.console.web.Reply;
-import dev.paylink.console.web.Visit;
+import dev.paylink.console.web.StaffRequest;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.Map;
@@ -34,9 +34,9 @@ public final class ActivityPages {
     console.get(PATH, this::list);
   }
 
-  private Future<Reply> list(Visit visit) {
-    String after = visit.query("after");
-    return RequestPages.read(operations, visit, Map.of(), after, PER_PAGE)
+  private Future<Reply> list(StaffRequest request) {
+    String after = request.query("after");
+    return RequestPages.read(operations, request, Map.of(), after, PER_PAGE)
         .map(
             page ->
                 Reply.page(

@@ -2,7 +2,7 @@ package dev.paylink.console.page;
 
 import dev.paylink.api.Fault;
 import dev.paylink.console.web.Money;
-import dev.paylink.console.web.Visit;
+import dev.paylink.console.web.StaffRequest;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
 import java.security.SecureRandom;
@@ -40,8 +40,8 @@ public record Confirm(
   private static final Pattern CONFIRMED = Pattern.compile("[0-9]{1,40}(\\.[0-9]{1,10})?");
 
   /** Whether the person has seen the amount and confirmed it. */
-  static boolean isGiven(Visit visit) {
-    return !visit.field("confirmed").isEmpty();
+  static boolean isGiven(StaffRequest request) {
+    return !request.field("confirmed").isEmpty();
   }
 
   /**
@@ -49,11 +49,11 @@ public record Confirm(
    *
    * @throws Fault {@code invalid_request}, naming {@code amount}
    */
-  static BigDecimal amount(Visit visit, String currency) {
-    if (!isGiven(visit)) {
-      return Money.parse(visit.field("amount"), currency, visit.language());
+  static BigDecimal amount(StaffRequest request, String currency) {
+    if (!isGiven(request)) {
+      return Money.parse(request.field("amount"), currency, request.language());
     }
-    String confirmed = visit.field("confirmed");
+    String confirmed = request.field("confirmed");
     if (!CONFIRMED.matcher(confirmed).matches()) {
       throw Fault.invalid("amount", "must be a number");
     }
@@ -76,15 +76,15 @@ public record Confirm(
   }
 
   /** The header of the key of a form. */
-  static Map<String, String> key(Visit visit) {
-    String key = visit.field("key");
+  static Map<String, String> key(StaffRequest request) {
+    String key = request.field("key");
     return key.matches("[A-Za-z0-9_-]{1,60}") ? Map.of("Idempotency-Key", key) : Map.of();
   }
 
   /** The same with the id that the path names, as a parameter with this name. */
-  static Map<String, String> keyAndId(Visit visit, String parameter) {
-    Map<String, String> parameters = new LinkedHashMap<>(key(visit));
-    parameters.put(parameter, visit.path("id"));
+  static Map<String, String> keyAndId(StaffRequest request, String parameter) {
+    Map<String, String> parameters = new LinkedHashMap<>(key(request));
+    parameters.put(parameter, request.path("id"));
     return parameters;
   }
 }

@@ -8,7 +8,7 @@ import dev.paylink.console.web.Console;
 import dev.paylink.console.web.Json;
 import dev.paylink.console.web.Operations;
 import dev.paylink.console.web.Reply;
-import dev.paylink.console.web.Visit;
+import dev.paylink.console.web.StaffRequest;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
 import java.util.HashMap;
@@ -63,13 +63,13 @@ public final class EventPages {
     console.get(PATH + "/:id", this::show);
   }
 
-  private Future<Reply> list(Visit visit) {
-    Map<String, String> filters = visit.queries(FILTERS);
+  private Future<Reply> list(StaffRequest request) {
+    Map<String, String> filters = request.queries(FILTERS);
     Map<String, String> parameters = new HashMap<>(filters);
-    parameters.put("after", visit.query("after"));
+    parameters.put("after", request.query("after"));
     parameters.put("limit", PER_PAGE);
     return operations
-        .read(visit, "listEvents", parameters, EventPage.class)
+        .read(request, "listEvents", parameters, EventPage.class)
         .map(
             page -> {
               List<EventRow> rows = page.data().stream().map(EventRow::of).toList();
@@ -79,30 +79,30 @@ public final class EventPages {
                   new EventListPage(
                       filters,
                       rows,
-                      Keyset.first(PATH, filters, visit.query("after")),
+                      Keyset.first(PATH, filters, request.query("after")),
                       Keyset.next(PATH, filters, page.meta().hasMore(), last)));
             });
   }
 
-  private Future<Reply> show(Visit visit) {
+  private Future<Reply> show(StaffRequest request) {
     return operations
-        .call(visit, "getEvent", Map.of("eventId", visit.path("id")), null)
+        .call(request, "getEvent", Map.of("eventId", request.path("id")), null)
         .compose(
             answer -> {
               String json = Objects.requireNonNull(answer.body());
               EventRow row = EventRow.of(Json.read(json, Event.class));
-              return deliveries(visit, row)
+              return deliveries(request, row)
                   .map(
                       found ->
                           Reply.page("event.jte", new EventView(row, Json.pretty(json), found)));
             });
   }
 
-  private Future<List<Delivery>> deliveries(Visit visit, EventRow row) {
-    return visit.may("webhooks:manage")
+  private Future<List<Delivery>> deliveries(StaffRequest request, EventRow row) {
+    return request.may("webhooks:manage")
         ? operations
             .read(
-                visit,
+                request,
                 "listWebhookDeliveries",
                 Map.of("objectId", row.objectId(), "limit", DELIVERIES),
                 DeliveryPage.class)

@@ -7,7 +7,7 @@ import dev.paylink.api.MessageMessages.MessagePage;
 import dev.paylink.api.OrderAttention;
 import dev.paylink.api.OrderMessages.OrderPage;
 import dev.paylink.console.web.Operations;
-import dev.paylink.console.web.Visit;
+import dev.paylink.console.web.StaffRequest;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.time.Instant;
@@ -75,15 +75,15 @@ public final class Inbox {
    *
    * @param perReason how many orders are read for each reason
    */
-  Future<Content> read(Visit visit, int perReason) {
+  Future<Content> read(StaffRequest request, int perReason) {
     List<Future<Waiting>> orders = new ArrayList<>();
     for (OrderAttention reason : OrderAttention.values()) {
-      orders.add(waiting(visit, reason.code(), "attention", reason.code(), perReason));
+      orders.add(waiting(request, reason.code(), "attention", reason.code(), perReason));
     }
-    orders.add(waiting(visit, SUSPICIOUS, SUSPICIOUS, "true", perReason));
-    Future<List<WebhookEndpoint>> endpoints = endpoints(visit);
-    Future<List<ExpiringToken>> tokens = tokens(visit);
-    Future<List<Message>> messages = messages(visit, perReason);
+    orders.add(waiting(request, SUSPICIOUS, SUSPICIOUS, "true", perReason));
+    Future<List<WebhookEndpoint>> endpoints = endpoints(request);
+    Future<List<ExpiringToken>> tokens = tokens(request);
+    Future<List<Message>> messages = messages(request, perReason);
     return Future.all(orders)
         .compose(read -> Future.all(endpoints, tokens, messages))
         .map(
@@ -99,20 +99,20 @@ public final class Inbox {
   }
 
   private Future<Waiting> waiting(
-      Visit visit, String reason, String filter, String value, int perReason) {
+      StaffRequest request, String reason, String filter, String value, int perReason) {
     return operations
         .read(
-            visit,
+            request,
             "listOrders",
             Map.of(filter, value, "perPage", Integer.toString(perReason)),
             OrderPage.class)
         .map(page -> new Waiting(reason, page, filter + "=" + value));
   }
 
-  private Future<List<WebhookEndpoint>> endpoints(Visit visit) {
-    return visit.may("webhooks:manage")
+  private Future<List<WebhookEndpoint>> endpoints(StaffRequest request) {
+    return request.may("webhooks:manage")
         ? operations
-            .read(visit, "listWebhookEndpoints", Map.of("perPage", "100"), EndpointPage.class)
+            .read(request, "listWebhookEndpoints", Map.of("perPage", "100"), EndpointPage.class)
             .map(
                 page ->
                     page.data().stream()
@@ -121,11 +121,11 @@ public final class Inbox {
         : Future.succeededFuture(List.of());
   }
 
-  private Future<List<ExpiringToken>> tokens(Visit visit) {
-    Instant now = visit.session().now();
-    return visit.may("tokens:manage")
+  private Future<List<ExpiringToken>> tokens(StaffRequest request) {
+    Instant now = request.session().now();
+    return request.may("tokens:manage")
         ? operations
-            .read(visit, "listTokens", Map.of("perPage", "100"), TokenPage.class)
+            .read(request, "listTokens", Map.of("perPage", "100"), TokenPage.class)
             .map(
                 page ->
                     page.data().stream()
@@ -135,10 +135,10 @@ public final class Inbox {
         : Future.succeededFuture(List.of());
   }
 
-  private Future<List<Message>> messages(Visit visit, int limit) {
+  private Future<List<Message>> messages(StaffRequest request, int limit) {
     return operations
         .read(
-            visit,
+            request,
             "listMessages",
             Map.of("status", "failed", "limit", Integer.toString(limit)),
             MessagePage.class)

@@ -3,7 +3,7 @@ package dev.paylink.console.page;
 import dev.paylink.console.web.Console;
 import dev.paylink.console.web.Operations;
 import dev.paylink.console.web.Reply;
-import dev.paylink.console.web.Visit;
+import dev.paylink.console.web.StaffRequest;
 import io.vertx.core.Future;
 
 /** What waits for a person, with what they can do. */
@@ -20,7 +20,7 @@ public final class InboxPages {
     console.get("/inbox", this::show);
   }
 
-  private Future<Reply> show(Visit visit) {
-    return inbox.read(visit, PER_REASON).map(content -> Reply.page("inbox.jte", content));
+  private Future<Reply> show(StaffRequest request) {
+    return inbox.read(request, PER_REASON).map(content -> Reply.page("inbox.jte", content));
   }
 }

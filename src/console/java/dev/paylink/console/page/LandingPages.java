@@ -6,7 +6,7 @@ import dev.paylink.api.PageMeta;
 import dev.paylink.console.web.Console;
 import dev.paylink.console.web.Operations;
 import dev.paylink.console.web.Reply;
-import dev.paylink.console.web.Visit;
+import dev.paylink.console.web.StaffRequest;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import io.vertx.core.Future;
 import java.time.Instant;
@@ -61,14 +61,14 @@ public final class LandingPages {
   void mount(Console console) {
     console.get("/pages", this::list);
     console.get("/pages/:id", this::show);
-    console.post("/pages/:id/publish", visit -> change(visit, LandingPageStatus.PUBLISHED));
-    console.post("/pages/:id/unpublish", visit -> change(visit, LandingPageStatus.DRAFT));
+    console.post("/pages/:id/publish", request -> change(request, LandingPageStatus.PUBLISHED));
+    console.post("/pages/:id/unpublish", request -> change(request, LandingPageStatus.DRAFT));
   }
 
-  private Future<Reply> list(Visit visit) {
-    Map<String, String> parameters = visit.list(Map.of(), PER_PAGE);
+  private Future<Reply> list(StaffRequest request) {
+    Map<String, String> parameters = request.list(Map.of(), PER_PAGE);
     return operations
-        .read(visit, "listLandingPages", parameters, LandingList.class)
+        .read(request, "listLandingPages", parameters, LandingList.class)
         .map(
             found ->
                 Reply.page(
@@ -84,10 +84,11 @@ public final class LandingPages {
                         Paged.previous("/pages", Map.of(), found.meta()))));
   }
 
-  private Future<Reply> show(Visit visit) {
-    Future<Landing> landing = operations.read(visit, "getLandingPage", id(visit), Landing.class);
+  private Future<Reply> show(StaffRequest request) {
+    Future<Landing> landing =
+        operations.read(request, "getLandingPage", id(request), Landing.class);
     Future<LandingPageStats> stats =
-        operations.read(visit, "getLandingPageStats", id(visit), LandingPageStats.class);
+        operations.read(request, "getLandingPageStats", id(request), LandingPageStats.class);
     return Future.all(landing, stats)
         .map(
             all ->
@@ -99,18 +100,18 @@ public final class LandingPages {
                         ProductPages.docs(landing.result().url()))));
   }
 
-  private static Map<String, String> id(Visit visit) {
-    return Map.of("pageId", visit.path("id"));
+  private static Map<String, String> id(StaffRequest request) {
+    return Map.of("pageId", request.path("id"));
   }
 
-  private Future<Reply> change(Visit visit, LandingPageStatus status) {
+  private Future<Reply> change(StaffRequest request, LandingPageStatus status) {
     boolean published = status == LandingPageStatus.PUBLISHED;
     return operations
-        .call(visit, "updateLandingPage", id(visit), Map.of("status", status.code()))
+        .call(request, "updateLandingPage", id(request), Map.of("status", status.code()))
         .map(
             done ->
                 Reply.done(
-                    "/pages/" + visit.path("id"),
+                    "/pages/" + request.path("id"),
                     published ? "page-published" : "page-unpublished"));
   }
 }

@@ -6,7 +6,7 @@ import dev.paylink.console.web.Console;
 import dev.paylink.console.web.FormErrors;
 import dev.paylink.console.web.Operations;
 import dev.paylink.console.web.Reply;
-import dev.paylink.console.web.Visit;
+import dev.paylink.console.web.StaffRequest;
 import io.vertx.core.Future;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,23 +41,23 @@ public final class LicenceKeyPages {
   }
 
   void mount(Console console) {
-    console.get("/products/:id/keys", visit -> list(visit, null));
+    console.get("/products/:id/keys", request -> list(request, null));
     console.post("/products/:id/keys", this::add);
     console.post("/products/:id/keys/:key/revoke", this::revoke);
   }
 
   /** Shows the keys, with a form that was refused if there is one. */
-  private Future<Reply> list(Visit visit, @Nullable FormErrors refused) {
-    Map<String, String> filters = visit.queries(FILTERS);
+  private Future<Reply> list(StaffRequest request, @Nullable FormErrors refused) {
+    Map<String, String> filters = request.queries(FILTERS);
     Map<String, String> parameters = new LinkedHashMap<>(filters);
-    parameters.put("productId", visit.path("id"));
-    parameters.put("page", visit.query("page"));
+    parameters.put("productId", request.path("id"));
+    parameters.put("page", request.query("page"));
     parameters.put("perPage", PER_PAGE);
-    return ProductPages.product(operations, visit)
+    return ProductPages.product(operations, request)
         .compose(
             product ->
                 operations
-                    .read(visit, "listLicenceKeys", parameters, LicenceKeyPage.class)
+                    .read(request, "listLicenceKeys", parameters, LicenceKeyPage.class)
                     .map(keys -> page(product, filters, keys, refused)));
   }
 
@@ -83,21 +83,27 @@ public final class LicenceKeyPages {
     return "/products/" + productId + "/keys";
   }
 
-  private Future<Reply> add(Visit visit) {
-    visit.require("products:write");
+  private Future<Reply> add(StaffRequest request) {
+    request.require("products:write");
     List<String> keys =
-        visit.field("keys").lines().map(String::strip).filter(key -> !key.isEmpty()).toList();
+        request.field("keys").lines().map(String::strip).filter(key -> !key.isEmpty()).toList();
     return operations
-        .call(visit, "addLicenceKeys", Map.of("productId", visit.path("id")), Map.of("keys", keys))
-        .map(done -> Reply.done(path(visit.path("id")), "keys-added"))
+        .call(
+            request,
+            "addLicenceKeys",
+            Map.of("productId", request.path("id")),
+            Map.of("keys", keys))
+        .map(done -> Reply.done(path(request.path("id")), "keys-added"))
         .recover(
             failure ->
-                list(visit, FormErrors.of(Map.of("keys", visit.field("keys"))).refused(failure)));
+                list(
+                    request,
+                    FormErrors.of(Map.of("keys", request.field("keys"))).refused(failure)));
   }
 
-  private Future<Reply> revoke(Visit visit) {
+  private Future<Reply> revoke(StaffRequest request) {
     return operations
-        .call(visit, "revokeLicenceKey", Map.of("licenceKeyId", visit.path("key")), null)
-        .map(done -> Reply.done(path(visit.path("id")), "key-revoked"));
+        .call(request, "revokeLicenceKey", Map.of("licenceKeyId", request.path("key")), null)
+        .map(done -> Reply.done(path(request.path("id")), "key-revoked"));
   }
 }

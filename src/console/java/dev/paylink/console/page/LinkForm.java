@@ -5,7 +5,7 @@ import dev.paylink.api.Fault;
 import dev.paylink.api.PaymentLinkMessages.PaymentLink;
 import dev.paylink.console.web.Language;
 import dev.paylink.console.web.Money;
-import dev.paylink.console.web.Visit;
+import dev.paylink.console.web.StaffRequest;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -43,9 +43,9 @@ final class LinkForm {
   private LinkForm() {}
 
   /** What somebody typed. */
-  static Map<String, String> typed(Visit visit) {
+  static Map<String, String> typed(StaffRequest request) {
     Map<String, String> typed = new LinkedHashMap<>();
-    FIELDS.forEach(field -> put(typed, field, visit.field(field)));
+    FIELDS.forEach(field -> put(typed, field, request.field(field)));
     typed.computeIfPresent("currency", (field, code) -> code.toUpperCase(Locale.ROOT));
     return typed;
   }

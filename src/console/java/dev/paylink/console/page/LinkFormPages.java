@@ -6,8 +6,8 @@ import dev.paylink.console.web.FormErrors;
 import dev.paylink.console.web.Json;
 import dev.paylink.console.web.Operations;
 import dev.paylink.console.web.Reply;
+import dev.paylink.console.web.StaffRequest;
 import dev.paylink.console.web.Texts;
-import dev.paylink.console.web.Visit;
 import io.vertx.core.Future;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -40,20 +40,20 @@ public final class LinkFormPages {
   }
 
   /** An empty form, or one with the values of another link. */
-  private Future<Reply> newForm(Visit visit) {
-    visit.require("payment-links:write");
-    String from = visit.query("from");
+  private Future<Reply> newForm(StaffRequest request) {
+    request.require("payment-links:write");
+    String from = request.query("from");
     if (from.isEmpty()) {
-      return SuggestedCurrency.of(operations, visit)
+      return SuggestedCurrency.of(operations, request)
           .map(currency -> form(null, FormErrors.of(Map.of("currency", currency))));
     }
     return operations
-        .read(visit, "getPaymentLink", Map.of("paymentLinkId", from), PaymentLink.class)
-        .map(link -> form(null, FormErrors.of(copied(visit, link))));
+        .read(request, "getPaymentLink", Map.of("paymentLinkId", from), PaymentLink.class)
+        .map(link -> form(null, FormErrors.of(copied(request, link))));
   }
 
-  private static Map<String, String> copied(Visit visit, PaymentLink link) {
-    Map<String, String> values = LinkForm.of(link, visit.shop().zone(), visit.language());
+  private static Map<String, String> copied(StaffRequest request, PaymentLink link) {
+    Map<String, String> values = LinkForm.of(link, request.shop().zone(), request.language());
     if (link.expiresAt() != null && link.expiresAt().isBefore(Instant.now())) {
       values.remove("expiresAt");
     }
@@ -66,38 +66,38 @@ public final class LinkFormPages {
   }
 
   /** Shows the amount as it was understood, then creates the link. */
-  private Future<Reply> create(Visit visit) {
-    visit.require("payment-links:write");
-    Map<String, String> typed = LinkForm.typed(visit);
+  private Future<Reply> create(StaffRequest request) {
+    request.require("payment-links:write");
+    Map<String, String> typed = LinkForm.typed(request);
     FormErrors form = FormErrors.of(typed);
-    if (!visit.field("change").isEmpty()) {
+    if (!request.field("change").isEmpty()) {
       return Future.succeededFuture(form(null, form));
     }
     return Future.succeededFuture()
-        .compose(begun -> confirmOrCreate(visit, typed))
+        .compose(begun -> confirmOrCreate(request, typed))
         .recover(failure -> Future.succeededFuture(form(null, form.refused(failure))));
   }
 
-  private Future<Reply> confirmOrCreate(Visit visit, Map<String, String> typed) {
+  private Future<Reply> confirmOrCreate(StaffRequest request, Map<String, String> typed) {
     String currency = Objects.requireNonNullElse(typed.get("currency"), "");
-    BigDecimal amount = Confirm.amount(visit, currency);
-    Map<String, Object> body = LinkForm.creation(typed, amount, visit.shop().zone());
-    return Confirm.isGiven(visit)
+    BigDecimal amount = Confirm.amount(request, currency);
+    Map<String, Object> body = LinkForm.creation(typed, amount, request.shop().zone());
+    return Confirm.isGiven(request)
         ? operations
-            .call(visit, "createPaymentLink", Confirm.key(visit), body)
+            .call(request, "createPaymentLink", Confirm.key(request), body)
             .map(answer -> Json.read(Objects.requireNonNull(answer.body()), PaymentLink.class))
             .map(link -> Reply.done("/links/" + link.id(), "link-created"))
-        : Future.succeededFuture(confirm(visit, typed, amount, currency));
+        : Future.succeededFuture(confirm(request, typed, amount, currency));
   }
 
   private static Reply confirm(
-      Visit visit, Map<String, String> typed, BigDecimal amount, String currency) {
+      StaffRequest request, Map<String, String> typed, BigDecimal amount, String currency) {
     List<Map.Entry<String, String>> rows = new ArrayList<>();
     typed.forEach(
         (field, value) -> {
           if (!field.equals("amount") && !field.equals("currency")) {
             boolean ticked = field.equals("allowPartial") || field.startsWith("require.");
-            String shown = ticked ? Texts.of(visit.language(), "yesno.true") : value;
+            String shown = ticked ? Texts.of(request.language(), "yesno.true") : value;
             rows.add(Map.entry("link.field." + field, shown));
           }
         });
@@ -116,36 +116,37 @@ public final class LinkFormPages {
             .build());
   }
 
-  private Future<Reply> editForm(Visit visit) {
-    visit.require("payment-links:write");
-    return LinkPages.link(operations, visit)
+  private Future<Reply> editForm(StaffRequest request) {
+    request.require("payment-links:write");
+    return LinkPages.link(operations, request)
         .map(
             link ->
                 form(
-                    link, FormErrors.of(LinkForm.of(link, visit.shop().zone(), visit.language()))));
+                    link,
+                    FormErrors.of(LinkForm.of(link, request.shop().zone(), request.language()))));
   }
 
-  private Future<Reply> change(Visit visit) {
-    visit.require("payment-links:write");
-    Map<String, String> typed = LinkForm.typed(visit);
-    return LinkPages.link(operations, visit)
+  private Future<Reply> change(StaffRequest request) {
+    request.require("payment-links:write");
+    Map<String, String> typed = LinkForm.typed(request);
+    return LinkPages.link(operations, request)
         .compose(
             link ->
                 Future.succeededFuture(link)
-                    .compose(found -> update(visit, found, typed))
+                    .compose(found -> update(request, found, typed))
                     .recover(
                         failure ->
                             Future.succeededFuture(
                                 form(link, FormErrors.of(typed).refused(failure)))));
   }
 
-  private Future<Reply> update(Visit visit, PaymentLink link, Map<String, String> typed) {
+  private Future<Reply> update(StaffRequest request, PaymentLink link, Map<String, String> typed) {
     return operations
         .call(
-            visit,
+            request,
             "updatePaymentLink",
             Map.of("paymentLinkId", link.id()),
-            LinkForm.change(typed, link, visit.shop().zone()))
+            LinkForm.change(typed, link, request.shop().zone()))
         .map(done -> Reply.done("/links/" + link.id(), "link-changed"));
   }
 }

@@ -8,7 +8,7 @@ import dev.paylink.console.web.FormErrors;
 import dev.paylink.console.web.Json;
 import dev.paylink.console.web.Operations;
 import dev.paylink.console.web.Reply;
-import dev.paylink.console.web.Visit;
+import dev.paylink.console.web.StaffRequest;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -89,31 +89,32 @@ public final class LinkImportPages {
     console.post("/links/import", this::submit);
   }
 
-  private Future<Reply> empty(Visit visit) {
-    visit.require("payment-links:write");
+  private Future<Reply> empty(StaffRequest request) {
+    request.require("payment-links:write");
     return Future.succeededFuture(Reply.page("linkimport.jte", FormErrors.none()));
   }
 
-  private Future<Reply> submit(Visit visit) {
-    visit.require("payment-links:write");
-    if (!visit.field("plan").isEmpty() && visit.field("change").isEmpty()) {
-      return create(visit);
+  private Future<Reply> submit(StaffRequest request) {
+    request.require("payment-links:write");
+    if (!request.field("plan").isEmpty() && request.field("change").isEmpty()) {
+      return create(request);
     }
-    String file = visit.file("file");
-    String table = file.isBlank() ? visit.field("table") : file;
+    String file = request.file("file");
+    String table = file.isBlank() ? request.field("table") : file;
     FormErrors form = FormErrors.of(Map.of("table", table));
-    if (!visit.field("change").isEmpty()) {
+    if (!request.field("change").isEmpty()) {
       return Future.succeededFuture(Reply.page("linkimport.jte", form));
     }
-    return SuggestedCurrency.of(operations, visit)
-        .map(currency -> Reply.page("linkpreview.jte", preview(visit, table, currency)))
+    return SuggestedCurrency.of(operations, request)
+        .map(currency -> Reply.page("linkpreview.jte", preview(request, table, currency)))
         .recover(
             failure ->
                 Future.succeededFuture(Reply.wrong("linkimport.jte", form.refused(failure))));
   }
 
-  private static Preview preview(Visit visit, String table, String currency) {
-    LinkRows rules = new LinkRows(currency, visit.shop().zone(), visit.language(), Instant.now());
+  private static Preview preview(StaffRequest request, String table, String currency) {
+    LinkRows rules =
+        new LinkRows(currency, request.shop().zone(), request.language(), Instant.now());
     List<LinkRow> rows = LinkTable.read(table).stream().map(rules::understand).toList();
     List<Planned> links =
         rows.stream()
@@ -125,9 +126,9 @@ public final class LinkImportPages {
   }
 
   /** Creates the links one after the other, so that they do not take the turns of others. */
-  private Future<Reply> create(Visit visit) {
-    Plan plan = plan(visit);
-    String key = Confirm.key(visit).getOrDefault("Idempotency-Key", "");
+  private Future<Reply> create(StaffRequest request) {
+    Plan plan = plan(request);
+    String key = Confirm.key(request).getOrDefault("Idempotency-Key", "");
     if (key.isEmpty()) {
       throw new Fault(FaultCode.INVALID_REQUEST, "The form has no key");
     }
@@ -136,7 +137,7 @@ public final class LinkImportPages {
       done =
           done.compose(
               outcomes ->
-                  create(visit, planned, key, outcomes)
+                  create(request, planned, key, outcomes)
                       .map(
                           outcome -> {
                             outcomes.add(outcome);
@@ -146,9 +147,9 @@ public final class LinkImportPages {
     return done.map(outcomes -> Reply.page("linkresult.jte", result(outcomes, key)));
   }
 
-  private static Plan plan(Visit visit) {
+  private static Plan plan(StaffRequest request) {
     try {
-      Plan plan = Json.read(visit.field("plan"), Plan.class);
+      Plan plan = Json.read(request.field("plan"), Plan.class);
       if (plan != null && plan.links().size() <= LinkTable.MAX_ROWS) {
         return plan;
       }
@@ -158,14 +159,15 @@ public final class LinkImportPages {
     throw new Fault(FaultCode.INVALID_REQUEST, "The form was changed on its way");
   }
 
-  private Future<Outcome> create(Visit visit, Planned planned, String key, List<Outcome> before) {
+  private Future<Outcome> create(
+      StaffRequest request, Planned planned, String key, List<Outcome> before) {
     Fault last = before.isEmpty() ? null : before.get(before.size() - 1).fault();
     if (last != null && isOfAll(last)) {
       return Future.succeededFuture(new Outcome(planned, null, last));
     }
     return operations
         .call(
-            visit,
+            request,
             "createPaymentLink",
             Map.of("Idempotency-Key", key + "-" + planned.number()),
             planned.body())

@@ -7,7 +7,7 @@ import dev.paylink.api.PaymentLinkMessages.PaymentLinkPage;
 import dev.paylink.console.web.Console;
 import dev.paylink.console.web.Operations;
 import dev.paylink.console.web.Reply;
-import dev.paylink.console.web.Visit;
+import dev.paylink.console.web.StaffRequest;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -70,11 +70,11 @@ public final class LinkPages {
     console.post("/links/:id/activate", this::activate);
   }
 
-  private Future<Reply> list(Visit visit) {
-    Map<String, String> filters = visit.queries(FILTERS);
-    Map<String, String> parameters = visit.list(filters, PER_PAGE);
+  private Future<Reply> list(StaffRequest request) {
+    Map<String, String> filters = request.queries(FILTERS);
+    Map<String, String> parameters = request.list(filters, PER_PAGE);
     return operations
-        .read(visit, "listPaymentLinks", parameters, PaymentLinkPage.class)
+        .read(request, "listPaymentLinks", parameters, PaymentLinkPage.class)
         .map(
             found ->
                 Reply.page(
@@ -92,61 +92,61 @@ public final class LinkPages {
                         Paged.previous("/links", filters, found.meta()))));
   }
 
-  private Future<Reply> show(Visit visit) {
-    return link(operations, visit)
+  private Future<Reply> show(StaffRequest request) {
+    return link(operations, request)
         .compose(
             link ->
-                newestOrders(visit, link)
-                    .map(orders -> Reply.page("link.jte", view(visit, link, orders))));
+                newestOrders(request, link)
+                    .map(orders -> Reply.page("link.jte", view(request, link, orders))));
   }
 
   /** The link that a path names. */
-  static Future<PaymentLink> link(Operations operations, Visit visit) {
-    return operations.read(visit, "getPaymentLink", id(visit), PaymentLink.class);
+  static Future<PaymentLink> link(Operations operations, StaffRequest request) {
+    return operations.read(request, "getPaymentLink", id(request), PaymentLink.class);
   }
 
-  private static Map<String, String> id(Visit visit) {
-    return Map.of("paymentLinkId", visit.path("id"));
+  private static Map<String, String> id(StaffRequest request) {
+    return Map.of("paymentLinkId", request.path("id"));
   }
 
-  private Future<OrderPage> newestOrders(Visit visit, PaymentLink link) {
+  private Future<OrderPage> newestOrders(StaffRequest request, PaymentLink link) {
     return operations.read(
-        visit,
+        request,
         "listOrders",
         Map.of("paymentLinkId", link.id(), "perPage", NEWEST_ORDERS),
         OrderPage.class);
   }
 
-  private static LinkView view(Visit visit, PaymentLink link, OrderPage orders) {
+  private static LinkView view(StaffRequest request, PaymentLink link, OrderPage orders) {
     Instant end = link.expiresAt();
-    boolean whole = end != null && LastDay.isWhole(end, visit.shop().zone());
+    boolean whole = end != null && LastDay.isWhole(end, request.shop().zone());
     return new LinkView(
         link,
-        end != null && whole ? LastDay.of(end, visit.shop().zone()) : null,
+        end != null && whole ? LastDay.of(end, request.shop().zone()) : null,
         end != null && end.isBefore(Instant.now()),
         orders.data(),
         orders.meta().total(),
-        ShareText.whatsApp(link, visit.language()));
+        ShareText.whatsApp(link, request.language()));
   }
 
-  private Future<Reply> qr(Visit visit) {
-    return link(operations, visit)
+  private Future<Reply> qr(StaffRequest request) {
+    return link(operations, request)
         .map(link -> new Reply.File("image/svg+xml", QrCode.svg(link.checkoutUrl()), null));
   }
 
-  private Future<Reply> poster(Visit visit) {
-    return link(operations, visit).map(link -> Reply.page("poster.jte", link));
+  private Future<Reply> poster(StaffRequest request) {
+    return link(operations, request).map(link -> Reply.page("poster.jte", link));
   }
 
-  private Future<Reply> deactivate(Visit visit) {
+  private Future<Reply> deactivate(StaffRequest request) {
     return operations
-        .call(visit, "deactivatePaymentLink", id(visit), null)
-        .map(done -> Reply.done("/links/" + visit.path("id"), "link-deactivated"));
+        .call(request, "deactivatePaymentLink", id(request), null)
+        .map(done -> Reply.done("/links/" + request.path("id"), "link-deactivated"));
   }
 
-  private Future<Reply> activate(Visit visit) {
+  private Future<Reply> activate(StaffRequest request) {
     return operations
-        .call(visit, "updatePaymentLink", id(visit), Map.of("active", true))
-        .map(done -> Reply.done("/links/" + visit.path("id"), "link-activated"));
+        .call(request, "updatePaymentLink", id(request), Map.of("active", true))
+        .map(done -> Reply.done("/links/" + request.path("id"), "link-activated"));
   }
 }

@@ -9,7 +9,7 @@ import dev.paylink.console.staff.MailStore.Mailbox;
 import dev.paylink.console.web.Console;
 import dev.paylink.console.web.FormErrors;
 import dev.paylink.console.web.Reply;
-import dev.paylink.console.web.Visit;
+import dev.paylink.console.web.StaffRequest;
 import io.vertx.core.Future;
 import java.util.Map;
 import java.util.Optional;
@@ -43,16 +43,16 @@ public final class MailPages {
 
   /** Adds the pages. */
   public void mount(Console console) {
-    console.getVerified(PATH, visit -> form(visit, FormErrors.none()));
+    console.getVerified(PATH, request -> form(request, FormErrors.none()));
     console.postVerified(PATH, this::send);
     console.postVerified(PATH + "/remove", this::remove);
     console.get(PATH + "/:secret", this::askToConfirm);
     console.post(PATH + "/:secret", this::confirm);
   }
 
-  private Future<Reply> form(Visit visit, FormErrors form) {
+  private Future<Reply> form(StaffRequest request, FormErrors form) {
     return store
-        .mailbox(visit.session().staffId())
+        .mailbox(request.session().staffId())
         .map(
             found -> {
               Mailbox mailbox =
@@ -63,27 +63,27 @@ public final class MailPages {
             });
   }
 
-  private Future<Reply> send(Visit visit) {
-    FormErrors form = FormErrors.of(Map.of("email", visit.field("email")));
+  private Future<Reply> send(StaffRequest request) {
+    FormErrors form = FormErrors.of(Map.of("email", request.field("email")));
     return Future.succeededFuture()
-        .compose(started -> send(visit, address(visit)))
+        .compose(started -> send(request, address(request)))
         .map(sent -> Reply.done("/settings/me", "mail-sent"))
-        .recover(failure -> form(visit, form.refused(failure)));
+        .recover(failure -> form(request, form.refused(failure)));
   }
 
-  private static String address(Visit visit) {
-    return MailAddress.of(visit.field("email"))
+  private static String address(StaffRequest request) {
+    return MailAddress.of(request.field("email"))
         .orElseThrow(() -> Fault.invalid("email", "must be an e-mail address in ASCII"));
   }
 
-  private Future<?> send(Visit visit, String email) {
+  private Future<?> send(StaffRequest request, String email) {
     return store
-        .confirmation(visit.session().staffId(), email)
+        .confirmation(request.session().staffId(), email)
         .compose(
             secret ->
                 links.confirm(
-                    visit.shop(),
-                    visit.language(),
+                    request.shop(),
+                    request.language(),
                     email,
                     secret.orElseThrow(
                         () ->
@@ -91,21 +91,21 @@ public final class MailPages {
                                 "At most 3 confirmations are sent within an hour", WAIT_SECONDS))));
   }
 
-  private Future<Reply> remove(Visit visit) {
+  private Future<Reply> remove(StaffRequest request) {
     return store
-        .remove(visit.session().staffId())
+        .remove(request.session().staffId())
         .map(removed -> Reply.done("/settings/me", "mail-removed"));
   }
 
-  private Future<Reply> askToConfirm(Visit visit) {
+  private Future<Reply> askToConfirm(StaffRequest request) {
     return store
-        .toConfirm(visit.session().staffId(), visit.path("secret"))
+        .toConfirm(request.session().staffId(), request.path("secret"))
         .map(MailPages::known)
         .map(
             address ->
                 Reply.page(
                     "mailconfirm.jte",
-                    new MailConfirmation(address, PATH + "/" + visit.path("secret"))));
+                    new MailConfirmation(address, PATH + "/" + request.path("secret"))));
   }
 
   private static String known(Optional<String> address) {
@@ -113,9 +113,9 @@ public final class MailPages {
         () -> new Fault(FaultCode.NOT_FOUND, "The link is unknown, used or expired"));
   }
 
-  private Future<Reply> confirm(Visit visit) {
+  private Future<Reply> confirm(StaffRequest request) {
     return store
-        .confirm(visit.session().staffId(), visit.path("secret"))
+        .confirm(request.session().staffId(), request.path("secret"))
         .map(
             confirmed -> {
               if (!confirmed) {

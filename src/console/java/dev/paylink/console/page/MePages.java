@@ -7,7 +7,7 @@ import dev.paylink.console.staff.Passkey;
 import dev.paylink.console.staff.SessionStore.SessionRow;
 import dev.paylink.console.web.Console;
 import dev.paylink.console.web.Reply;
-import dev.paylink.console.web.Visit;
+import dev.paylink.console.web.StaffRequest;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.Optional;
@@ -51,12 +51,12 @@ public final class MePages {
     console.post(PATH + "/sessions/end", this::endOthers);
   }
 
-  private Future<Reply> show(Visit visit) {
-    Future<List<Passkey>> known = known(visit);
-    Future<List<MySession>> sessions = sessions(visit);
+  private Future<Reply> show(StaffRequest request) {
+    Future<List<Passkey>> known = known(request);
+    Future<List<MySession>> sessions = sessions(request);
     Future<Optional<Mailbox>> mailbox =
         mail
-            ? stores.mail().mailbox(visit.session().staffId())
+            ? stores.mail().mailbox(request.session().staffId())
             : Future.succeededFuture(Optional.empty());
     return Future.all(known, sessions, mailbox)
         .map(
@@ -66,24 +66,24 @@ public final class MePages {
                     new MePage(
                         known.result(),
                         sessions.result(),
-                        mayAdd(visit),
+                        mayAdd(request),
                         mailbox.result().map(Mailbox::address).orElse(null),
                         mailbox.result().isPresent())));
   }
 
   /** A passkey works without the token of a platform, so no session of a token adds one. */
-  static boolean mayAdd(Visit visit) {
-    return visit.session().tokenId() == null;
+  static boolean mayAdd(StaffRequest request) {
+    return request.session().tokenId() == null;
   }
 
-  private Future<List<Passkey>> known(Visit visit) {
-    return stores.passkeys().list(visit.session().staffId());
+  private Future<List<Passkey>> known(StaffRequest request) {
+    return stores.passkeys().list(request.session().staffId());
   }
 
-  private Future<List<MySession>> sessions(Visit visit) {
+  private Future<List<MySession>> sessions(StaffRequest request) {
     return stores
         .sessions()
-        .list(visit.session().staffId())
+        .list(request.session().staffId())
         .map(
             rows ->
                 rows.stream()
@@ -92,21 +92,21 @@ public final class MePages {
                             new MySession(
                                 row,
                                 Agents.label(row.agent()),
-                                row.id().equals(visit.session().id())))
+                                row.id().equals(request.session().id())))
                     .toList());
   }
 
-  private Future<Reply> endSession(Visit visit) {
+  private Future<Reply> endSession(StaffRequest request) {
     return stores
         .sessions()
-        .endOther(visit.session().staffId(), visit.path("id"))
+        .endOther(request.session().staffId(), request.path("id"))
         .map(ended -> Reply.done(PATH, "session-ended"));
   }
 
-  private Future<Reply> endOthers(Visit visit) {
+  private Future<Reply> endOthers(StaffRequest request) {
     return stores
         .sessions()
-        .endOthers(visit.session().staffId(), visit.session().id())
+        .endOthers(request.session().staffId(), request.session().id())
         .map(ended -> Reply.done(PATH, "sessions-ended"));
   }
 }

@@ -3,7 +3,7 @@ package dev.paylink.console.page;
 import dev.paylink.console.web.Console;
 import dev.paylink.console.web.Reply;
 import dev.paylink.console.web.Section;
-import dev.paylink.console.web.Visit;
+import dev.paylink.console.web.StaffRequest;
 import io.vertx.core.Future;
 import java.util.List;
 
@@ -18,8 +18,8 @@ public final class MorePages {
     console.get("/more", MorePages::show);
   }
 
-  private static Future<Reply> show(Visit visit) {
-    List<Section> rest = Section.of(visit).stream().skip(SECTIONS_IN_BAR).toList();
+  private static Future<Reply> show(StaffRequest request) {
+    List<Section> rest = Section.of(request).stream().skip(SECTIONS_IN_BAR).toList();
     return Future.succeededFuture(Reply.page("more.jte", new MorePage(rest)));
   }
 }

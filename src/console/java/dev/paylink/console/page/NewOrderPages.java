@@ -6,7 +6,7 @@ import dev.paylink.console.web.FormErrors;
 import dev.paylink.console.web.Json;
 import dev.paylink.console.web.Operations;
 import dev.paylink.console.web.Reply;
-import dev.paylink.console.web.Visit;
+import dev.paylink.console.web.StaffRequest;
 import io.vertx.core.Future;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -34,33 +34,33 @@ public final class NewOrderPages {
     console.post("/orders/new", this::create);
   }
 
-  private Future<Reply> show(Visit visit) {
-    visit.require("orders:write");
-    return SuggestedCurrency.of(operations, visit)
+  private Future<Reply> show(StaffRequest request) {
+    request.require("orders:write");
+    return SuggestedCurrency.of(operations, request)
         .map(currency -> Reply.page("neworder.jte", FormErrors.of(Map.of("currency", currency))));
   }
 
-  private Future<Reply> create(Visit visit) {
+  private Future<Reply> create(StaffRequest request) {
     Map<String, String> typed = new LinkedHashMap<>();
-    FIELDS.forEach(field -> typed.put(field, visit.field(field)));
+    FIELDS.forEach(field -> typed.put(field, request.field(field)));
     return Future.succeededFuture()
         .compose(
             begun ->
-                Confirm.isGiven(visit)
-                    ? send(visit)
-                    : Future.succeededFuture(confirm(visit, typed)))
+                Confirm.isGiven(request)
+                    ? send(request)
+                    : Future.succeededFuture(confirm(request, typed)))
         .recover(
             failure ->
                 Future.succeededFuture(
                     Reply.wrong("neworder.jte", FormErrors.of(typed).refused(failure))));
   }
 
-  private static String currency(Visit visit) {
-    return visit.field("currency").toUpperCase(Locale.ROOT);
+  private static String currency(StaffRequest request) {
+    return request.field("currency").toUpperCase(Locale.ROOT);
   }
 
-  private static Reply confirm(Visit visit, Map<String, String> typed) {
-    BigDecimal amount = Confirm.amount(visit, currency(visit));
+  private static Reply confirm(StaffRequest request, Map<String, String> typed) {
+    BigDecimal amount = Confirm.amount(request, currency(request));
     List<Map.Entry<String, String>> rows = new ArrayList<>();
     typed.forEach(
         (field, value) -> {
@@ -74,7 +74,7 @@ public final class NewOrderPages {
             .title("neworder.confirm")
             .section("orders")
             .amount(amount)
-            .currency(currency(visit))
+            .currency(currency(request))
             .rows(rows)
             .action("/orders/new")
             .back("/orders/new")
@@ -83,27 +83,27 @@ public final class NewOrderPages {
             .build());
   }
 
-  private Future<Reply> send(Visit visit) {
+  private Future<Reply> send(StaffRequest request) {
     Map<String, Object> body = new HashMap<>();
-    body.put("amount", Confirm.amount(visit, currency(visit)));
-    body.put("currency", currency(visit));
+    body.put("amount", Confirm.amount(request, currency(request)));
+    body.put("currency", currency(request));
     Map<String, String> customer = new HashMap<>();
     for (String field : CUSTOMER) {
-      if (!visit.field(field).isEmpty()) {
-        customer.put(field, visit.field(field));
+      if (!request.field(field).isEmpty()) {
+        customer.put(field, request.field(field));
       }
     }
     if (!customer.isEmpty()) {
       body.put("customer", customer);
     }
-    if (!visit.field("externalId").isEmpty()) {
-      body.put("externalId", visit.field("externalId"));
+    if (!request.field("externalId").isEmpty()) {
+      body.put("externalId", request.field("externalId"));
     }
-    if (!visit.field("note").isEmpty()) {
-      body.putAll(OrderNote.change(visit.field("note")));
+    if (!request.field("note").isEmpty()) {
+      body.putAll(OrderNote.change(request.field("note")));
     }
     return operations
-        .call(visit, "createOrder", Confirm.key(visit), body)
+        .call(request, "createOrder", Confirm.key(request), body)
         .map(
             answer -> {
               OrderDetail order =

@@ -14,7 +14,7 @@ import dev.paylink.console.web.Console;
 import dev.paylink.console.web.FormErrors;
 import dev.paylink.console.web.Operations;
 import dev.paylink.console.web.Reply;
-import dev.paylink.console.web.Visit;
+import dev.paylink.console.web.StaffRequest;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +47,7 @@ public final class OrderDetailPages {
   }
 
   void mount(Console console) {
-    console.get("/orders/:id", visit -> page(visit, null));
+    console.get("/orders/:id", request -> page(request, null));
     console.post("/orders/:id/cancel", this::cancel);
     console.post("/orders/:id/status", this::changeStatus);
     console.post("/orders/:id/clear", this::clear);
@@ -56,12 +56,14 @@ public final class OrderDetailPages {
   }
 
   /** Shows an order, with a note that was refused if there is one. */
-  private Future<Reply> page(Visit visit, @Nullable FormErrors refused) {
-    Future<OrderDetail> order = operations.read(visit, "getOrder", id(visit), OrderDetail.class);
-    Future<RefundList> refunds = operations.read(visit, "listRefunds", id(visit), RefundList.class);
-    Future<List<TimelineEntry>> timeline = timeline(visit);
+  private Future<Reply> page(StaffRequest request, @Nullable FormErrors refused) {
+    Future<OrderDetail> order =
+        operations.read(request, "getOrder", id(request), OrderDetail.class);
+    Future<RefundList> refunds =
+        operations.read(request, "listRefunds", id(request), RefundList.class);
+    Future<List<TimelineEntry>> timeline = timeline(request);
     return order
-        .compose(found -> Future.all(refunds, timeline).compose(all -> receipt(visit, found)))
+        .compose(found -> Future.all(refunds, timeline).compose(all -> receipt(request, found)))
         .map(
             receipt -> {
               OrderDetail found = order.result();
@@ -79,46 +81,46 @@ public final class OrderDetailPages {
             });
   }
 
-  private Future<List<TimelineEntry>> timeline(Visit visit) {
-    Future<List<Event>> events = events(visit);
-    Future<List<Message>> messages = messages(visit);
-    Future<List<Delivery>> deliveries = deliveries(visit);
+  private Future<List<TimelineEntry>> timeline(StaffRequest request) {
+    Future<List<Event>> events = events(request);
+    Future<List<Message>> messages = messages(request);
+    Future<List<Delivery>> deliveries = deliveries(request);
     return Future.all(events, messages, deliveries)
         .map(read -> TimelineEntry.of(events.result(), messages.result(), deliveries.result()));
   }
 
-  private Future<List<Message>> messages(Visit visit) {
+  private Future<List<Message>> messages(StaffRequest request) {
     return operations
         .read(
-            visit,
+            request,
             "listMessages",
-            Map.of("orderId", visit.path("id"), "limit", EVENTS),
+            Map.of("orderId", request.path("id"), "limit", EVENTS),
             MessagePage.class)
         .map(MessagePage::data);
   }
 
-  private static Map<String, String> id(Visit visit) {
-    return Map.of("orderId", visit.path("id"));
+  private static Map<String, String> id(StaffRequest request) {
+    return Map.of("orderId", request.path("id"));
   }
 
-  private Future<List<Event>> events(Visit visit) {
+  private Future<List<Event>> events(StaffRequest request) {
     return operations
         .read(
-            visit,
+            request,
             "listEvents",
-            Map.of("objectId", visit.path("id"), "limit", EVENTS),
+            Map.of("objectId", request.path("id"), "limit", EVENTS),
             EventPage.class)
         .map(EventPage::data);
   }
 
   /** Only for those who may see webhooks. */
-  private Future<List<Delivery>> deliveries(Visit visit) {
-    return visit.may("webhooks:manage")
+  private Future<List<Delivery>> deliveries(StaffRequest request) {
+    return request.may("webhooks:manage")
         ? operations
             .read(
-                visit,
+                request,
                 "listWebhookDeliveries",
-                Map.of("objectId", visit.path("id"), "expand", "attempts", "limit", EVENTS),
+                Map.of("objectId", request.path("id"), "expand", "attempts", "limit", EVENTS),
                 DeliveryPage.class)
             .map(DeliveryPage::data)
         : Future.succeededFuture(List.of());
@@ -127,47 +129,47 @@ public final class OrderDetailPages {
   /** Where the customer sees the order. */
   private record Receipt(@Nullable String url) {}
 
-  private Future<Receipt> receipt(Visit visit, OrderDetail order) {
-    return order.paymentLinkId() == null || !visit.may("payment-links:read")
+  private Future<Receipt> receipt(StaffRequest request, OrderDetail order) {
+    return order.paymentLinkId() == null || !request.may("payment-links:read")
         ? Future.succeededFuture(new Receipt(null))
         : operations
             .read(
-                visit,
+                request,
                 "getPaymentLink",
                 Map.of("paymentLinkId", order.paymentLinkId()),
                 PaymentLink.class)
             .map(link -> new Receipt(link.checkoutUrl() + "/orders/" + order.id()));
   }
 
-  private Future<Reply> cancel(Visit visit) {
+  private Future<Reply> cancel(StaffRequest request) {
     return operations
-        .call(visit, "cancelOrder", id(visit), null)
-        .map(done -> Reply.done("/orders/" + visit.path("id"), "order-cancelled"));
+        .call(request, "cancelOrder", id(request), null)
+        .map(done -> Reply.done("/orders/" + request.path("id"), "order-cancelled"));
   }
 
-  private Future<Reply> changeStatus(Visit visit) {
+  private Future<Reply> changeStatus(StaffRequest request) {
     return operations
-        .call(visit, "updateOrder", id(visit), Map.of("status", visit.field("status")))
-        .map(done -> Reply.done("/orders/" + visit.path("id"), "order-moved"));
+        .call(request, "updateOrder", id(request), Map.of("status", request.field("status")))
+        .map(done -> Reply.done("/orders/" + request.path("id"), "order-moved"));
   }
 
-  private Future<Reply> clear(Visit visit) {
+  private Future<Reply> clear(StaffRequest request) {
     return operations
-        .call(visit, "updateOrder", id(visit), Map.of("suspicious", false))
-        .map(done -> Reply.done("/orders/" + visit.path("id"), "flag-cleared"));
+        .call(request, "updateOrder", id(request), Map.of("suspicious", false))
+        .map(done -> Reply.done("/orders/" + request.path("id"), "flag-cleared"));
   }
 
-  private Future<Reply> note(Visit visit) {
-    FormErrors form = FormErrors.of(Map.of("note", visit.field("note")));
+  private Future<Reply> note(StaffRequest request) {
+    FormErrors form = FormErrors.of(Map.of("note", request.field("note")));
     return operations
-        .call(visit, "updateOrder", id(visit), OrderNote.change(visit.optional("note")))
-        .map(done -> Reply.done("/orders/" + visit.path("id"), "note-saved"))
-        .recover(failure -> page(visit, form.refused(failure)));
+        .call(request, "updateOrder", id(request), OrderNote.change(request.optional("note")))
+        .map(done -> Reply.done("/orders/" + request.path("id"), "note-saved"))
+        .recover(failure -> page(request, form.refused(failure)));
   }
 
-  private Future<Reply> sendMessage(Visit visit) {
+  private Future<Reply> sendMessage(StaffRequest request) {
     return operations
-        .call(visit, "sendOrderMessage", id(visit), Map.of("kind", visit.field("kind")))
-        .map(done -> Reply.done("/orders/" + visit.path("id"), "message-queued"));
+        .call(request, "sendOrderMessage", id(request), Map.of("kind", request.field("kind")))
+        .map(done -> Reply.done("/orders/" + request.path("id"), "message-queued"));
   }
 }

@@ -6,7 +6,7 @@ import dev.paylink.console.web.FormErrors;
 import dev.paylink.console.web.Money;
 import dev.paylink.console.web.Operations;
 import dev.paylink.console.web.Reply;
-import dev.paylink.console.web.Visit;
+import dev.paylink.console.web.StaffRequest;
 import io.vertx.core.Future;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
@@ -40,20 +40,20 @@ public final class OrderMoneyPages {
   }
 
   void mount(Console console) {
-    console.getVerified("/orders/:id/payment", visit -> paymentForm(visit));
+    console.getVerified("/orders/:id/payment", request -> paymentForm(request));
     console.postVerified("/orders/:id/payment", this::recordPayment);
-    console.getVerified("/orders/:id/refund", visit -> refundForm(visit));
+    console.getVerified("/orders/:id/refund", request -> refundForm(request));
     console.postVerified("/orders/:id/refund", this::refund);
   }
 
-  private Future<OrderDetail> order(Visit visit) {
-    visit.require("orders:write");
+  private Future<OrderDetail> order(StaffRequest request) {
+    request.require("orders:write");
     return operations.read(
-        visit, "getOrder", Map.of("orderId", visit.path("id")), OrderDetail.class);
+        request, "getOrder", Map.of("orderId", request.path("id")), OrderDetail.class);
   }
 
-  private Future<Reply> paymentForm(Visit visit) {
-    return order(visit)
+  private Future<Reply> paymentForm(StaffRequest request) {
+    return order(request)
         .map(
             order ->
                 form(
@@ -62,13 +62,13 @@ public final class OrderMoneyPages {
                     FormErrors.of(
                         Map.of(
                             "amount",
-                            Money.typed(OrderMoney.of(order).due(), visit.language()),
+                            Money.typed(OrderMoney.of(order).due(), request.language()),
                             "paidOn",
-                            LocalDate.now(visit.shop().zone()).toString()))));
+                            LocalDate.now(request.shop().zone()).toString()))));
   }
 
-  private Future<Reply> refundForm(Visit visit) {
-    return order(visit)
+  private Future<Reply> refundForm(StaffRequest request) {
+    return order(request)
         .map(
             order ->
                 form(
@@ -77,7 +77,7 @@ public final class OrderMoneyPages {
                     FormErrors.of(
                         Map.of(
                             "amount",
-                            Money.typed(OrderMoney.of(order).refundable(), visit.language())))));
+                            Money.typed(OrderMoney.of(order).refundable(), request.language())))));
   }
 
   private static Reply form(String kind, OrderDetail order, FormErrors form) {
@@ -87,24 +87,25 @@ public final class OrderMoneyPages {
         new MoneyForm(kind, order, OrderMoney.of(order), form));
   }
 
-  private Future<Reply> recordPayment(Visit visit) {
+  private Future<Reply> recordPayment(StaffRequest request) {
     return step(
-        visit,
+        request,
         "payment",
         PAYMENT_FIELDS,
         order -> {
-          BigDecimal amount = Confirm.amount(visit, order.currency());
-          if (!Confirm.isGiven(visit)) {
-            return Future.succeededFuture(confirm(visit, "payment", order, amount, PAYMENT_FIELDS));
+          BigDecimal amount = Confirm.amount(request, order.currency());
+          if (!Confirm.isGiven(request)) {
+            return Future.succeededFuture(
+                confirm(request, "payment", order, amount, PAYMENT_FIELDS));
           }
           Map<String, Object> body = new HashMap<>();
           body.put("amount", amount);
           body.put("currency", order.currency());
-          put(body, "reference", visit.field("reference"));
-          put(body, "note", visit.field("note"));
-          put(body, "paidAt", visit.field("paidAt"));
+          put(body, "reference", request.field("reference"));
+          put(body, "note", request.field("note"));
+          put(body, "paidAt", request.field("paidAt"));
           return operations
-              .call(visit, "recordPayment", parameters(visit), body)
+              .call(request, "recordPayment", parameters(request), body)
               .map(done -> Reply.done("/orders/" + order.id(), "payment-recorded"));
         });
   }
@@ -116,52 +117,59 @@ public final class OrderMoneyPages {
   }
 
   /** When it was paid: now, or at noon of the day that the person names; empty if absent. */
-  private static String paidAt(Visit visit) {
-    String day = visit.field("paidOn");
-    ZonedDateTime now = ZonedDateTime.now(visit.shop().zone());
+  private static String paidAt(StaffRequest request) {
+    String day = request.field("paidOn");
+    ZonedDateTime now = ZonedDateTime.now(request.shop().zone());
     if (now.toLocalDate().toString().equals(day)) {
       return now.toInstant().truncatedTo(ChronoUnit.SECONDS).toString();
     }
-    return day.isEmpty() ? "" : noon(visit, day);
+    return day.isEmpty() ? "" : noon(request, day);
   }
 
-  private static String noon(Visit visit, String day) {
+  private static String noon(StaffRequest request, String day) {
     try {
-      return LocalDate.parse(day).atTime(12, 0).atZone(visit.shop().zone()).toInstant().toString();
+      return LocalDate.parse(day)
+          .atTime(12, 0)
+          .atZone(request.shop().zone())
+          .toInstant()
+          .toString();
     } catch (DateTimeException malformed) {
       return day; // which the contract refuses, naming the field
     }
   }
 
-  private static Map<String, String> parameters(Visit visit) {
-    return Confirm.keyAndId(visit, "orderId");
+  private static Map<String, String> parameters(StaffRequest request) {
+    return Confirm.keyAndId(request, "orderId");
   }
 
-  private Future<Reply> refund(Visit visit) {
+  private Future<Reply> refund(StaffRequest request) {
     return step(
-        visit,
+        request,
         "refund",
         REFUND_FIELDS,
         order -> {
-          BigDecimal amount = Confirm.amount(visit, order.currency());
-          if (!Confirm.isGiven(visit)) {
-            return Future.succeededFuture(confirm(visit, "refund", order, amount, REFUND_FIELDS));
+          BigDecimal amount = Confirm.amount(request, order.currency());
+          if (!Confirm.isGiven(request)) {
+            return Future.succeededFuture(confirm(request, "refund", order, amount, REFUND_FIELDS));
           }
           Map<String, Object> body = new HashMap<>();
           body.put("amount", amount);
-          put(body, "reason", visit.field("reason"));
+          put(body, "reason", request.field("reason"));
           return operations
-              .call(visit, "createRefund", parameters(visit), body)
+              .call(request, "createRefund", parameters(request), body)
               .map(done -> Reply.done("/orders/" + order.id(), "refund-created"));
         });
   }
 
   /** Runs a step of a form; what is refused is shown in the form. */
   private Future<Reply> step(
-      Visit visit, String kind, List<String> fields, Function<OrderDetail, Future<Reply>> step) {
+      StaffRequest request,
+      String kind,
+      List<String> fields,
+      Function<OrderDetail, Future<Reply>> step) {
     Map<String, String> typed = new LinkedHashMap<>();
-    fields.forEach(field -> typed.put(field, visit.field(field)));
-    return order(visit)
+    fields.forEach(field -> typed.put(field, request.field(field)));
+    return order(request)
         .compose(
             order ->
                 Future.succeededFuture(order)
@@ -173,17 +181,21 @@ public final class OrderMoneyPages {
   }
 
   private static Reply confirm(
-      Visit visit, String kind, OrderDetail order, BigDecimal amount, List<String> fields) {
+      StaffRequest request,
+      String kind,
+      OrderDetail order,
+      BigDecimal amount,
+      List<String> fields) {
     List<Map.Entry<String, String>> rows = new ArrayList<>();
     Map<String, String> typed = new LinkedHashMap<>();
     for (String field : fields) {
-      typed.put(field, visit.field(field));
-      if (!field.equals("amount") && !visit.field(field).isEmpty()) {
-        rows.add(Map.entry("money." + field, visit.field(field)));
+      typed.put(field, request.field(field));
+      if (!field.equals("amount") && !request.field(field).isEmpty()) {
+        rows.add(Map.entry("money." + field, request.field(field)));
       }
     }
     if (kind.equals("payment")) {
-      typed.put("paidAt", paidAt(visit)); // once, so that a form that is sent twice says the same
+      typed.put("paidAt", paidAt(request)); // once, so that a form that is sent twice says the same
     }
     String path = "/orders/" + order.id() + "/" + kind;
     return Reply.page(

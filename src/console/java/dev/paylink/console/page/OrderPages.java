@@ -8,8 +8,8 @@ import dev.paylink.api.PageMeta;
 import dev.paylink.console.web.Console;
 import dev.paylink.console.web.Operations;
 import dev.paylink.console.web.Reply;
+import dev.paylink.console.web.StaffRequest;
 import dev.paylink.console.web.Url;
-import dev.paylink.console.web.Visit;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import io.vertx.core.Future;
 import java.util.Comparator;
@@ -67,16 +67,16 @@ public final class OrderPages {
     console.get("/orders.csv", this::csv);
   }
 
-  private Future<Reply> list(Visit visit) {
-    String query = visit.query("q");
-    return query.isEmpty() ? filtered(visit) : searched(visit, query);
+  private Future<Reply> list(StaffRequest request) {
+    String query = request.query("q");
+    return query.isEmpty() ? filtered(request) : searched(request, query);
   }
 
-  private Future<Reply> filtered(Visit visit) {
-    Map<String, String> filters = visit.queries(FILTERS);
-    Map<String, String> parameters = visit.list(filters, PER_PAGE);
+  private Future<Reply> filtered(StaffRequest request) {
+    Map<String, String> filters = request.queries(FILTERS);
+    Map<String, String> parameters = request.list(filters, PER_PAGE);
     return operations
-        .read(visit, "listOrders", parameters, OrderPage.class)
+        .read(request, "listOrders", parameters, OrderPage.class)
         .map(
             found ->
                 Reply.page(
@@ -99,20 +99,20 @@ public final class OrderPages {
   }
 
   /** Each way to understand what was typed is searched; what is found is shown together. */
-  private Future<Reply> searched(Visit visit, String query) {
+  private Future<Reply> searched(StaffRequest request, String query) {
     List<Future<OrderPage>> searches =
         OrderQuery.of(query).stream()
-            .map(filter -> search(visit, Map.of(filter.getKey(), filter.getValue())))
+            .map(filter -> search(request, Map.of(filter.getKey(), filter.getValue())))
             .toList();
     return Future.all(searches)
         .map(done -> together(query, searches.stream().map(Future::result).toList()));
   }
 
-  private Future<OrderPage> search(Visit visit, Map<String, String> filter) {
+  private Future<OrderPage> search(StaffRequest request, Map<String, String> filter) {
     Map<String, String> parameters = new HashMap<>(filter);
     parameters.put("perPage", Integer.toString(FOUND_EACH));
     return operations
-        .read(visit, "listOrders", parameters, OrderPage.class)
+        .read(request, "listOrders", parameters, OrderPage.class)
         .recover(OrderPages::unlessOdd);
   }
 
@@ -138,9 +138,9 @@ public final class OrderPages {
             .build());
   }
 
-  private Future<Reply> csv(Visit visit) {
+  private Future<Reply> csv(StaffRequest request) {
     return operations
-        .call(visit, "exportOrders", visit.queries(FILTERS), null)
+        .call(request, "exportOrders", request.queries(FILTERS), null)
         .map(answer -> new Reply.Download(answer, "orders.csv"));
   }
 }

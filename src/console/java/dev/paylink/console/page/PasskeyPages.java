@@ -9,7 +9,7 @@ import dev.paylink.console.staff.Passkey;
 import dev.paylink.console.web.Console;
 import dev.paylink.console.web.FormErrors;
 import dev.paylink.console.web.Reply;
-import dev.paylink.console.web.Visit;
+import dev.paylink.console.web.StaffRequest;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.Map;
@@ -42,33 +42,34 @@ public final class PasskeyPages {
     console.postVerified(PATH + "/passkeys/:id/delete", this::deletePasskey);
   }
 
-  private static void requireMayAdd(Visit visit) {
-    if (!MePages.mayAdd(visit)) {
+  private static void requireMayAdd(StaffRequest request) {
+    if (!MePages.mayAdd(request)) {
       throw new Fault(
           FaultCode.INSUFFICIENT_SCOPE, "Your platform signs you in; it needs no passkey");
     }
   }
 
-  private Future<List<Passkey>> known(Visit visit) {
-    return stores.passkeys().list(visit.session().staffId());
+  private Future<List<Passkey>> known(StaffRequest request) {
+    return stores.passkeys().list(request.session().staffId());
   }
 
-  private Future<Reply> passkeyForm(Visit visit) {
-    requireMayAdd(visit);
+  private Future<Reply> passkeyForm(StaffRequest request) {
+    requireMayAdd(request);
     return stores
         .sessions()
-        .list(visit.session().staffId())
+        .list(request.session().staffId())
         .map(
             all ->
                 all.stream()
-                    .filter(one -> one.id().equals(visit.session().id()))
+                    .filter(one -> one.id().equals(request.session().id()))
                     .map(one -> Agents.label(one.agent()))
                     .findFirst())
-        .compose(browser -> passkeyForm(visit, FormErrors.of(Map.of("label", browser.orElse("")))));
+        .compose(
+            browser -> passkeyForm(request, FormErrors.of(Map.of("label", browser.orElse("")))));
   }
 
-  private Future<Reply> passkeyForm(Visit visit, FormErrors form) {
-    return known(visit)
+  private Future<Reply> passkeyForm(StaffRequest request, FormErrors form) {
+    return known(request)
         .map(
             known ->
                 new Reply.Page(
@@ -76,28 +77,28 @@ public final class PasskeyPages {
                     "passkey.jte",
                     new PasskeyForm(
                         passkeys.creation(
-                            purpose(visit),
-                            visit.session().staffId(),
-                            visit.session().name() + " · " + visit.shop().name(),
+                            purpose(request),
+                            request.session().staffId(),
+                            request.session().name() + " · " + request.shop().name(),
                             known),
                         form)));
   }
 
-  private static String purpose(Visit visit) {
-    return "passkey " + visit.session().id();
+  private static String purpose(StaffRequest request) {
+    return "passkey " + request.session().id();
   }
 
-  private Future<Reply> addPasskey(Visit visit) {
-    requireMayAdd(visit);
-    FormErrors form = FormErrors.of(Map.of("label", visit.field("label")));
+  private Future<Reply> addPasskey(StaffRequest request) {
+    requireMayAdd(request);
+    FormErrors form = FormErrors.of(Map.of("label", request.field("label")));
     return Future.succeededFuture()
         .compose(
             begun ->
                 passkeys.created(
-                    visit.field("credential"),
-                    purpose(visit),
-                    visit.session().staffId(),
-                    label(visit)))
+                    request.field("credential"),
+                    purpose(request),
+                    request.session().staffId(),
+                    label(request)))
         .compose(stores.passkeys()::add)
         .map(
             added -> {
@@ -106,29 +107,29 @@ public final class PasskeyPages {
               }
               return Reply.done(PATH, "passkey-added");
             })
-        .recover(failure -> passkeyForm(visit, form.refused(failure)));
+        .recover(failure -> passkeyForm(request, form.refused(failure)));
   }
 
-  private static String label(Visit visit) {
-    String label = visit.field("label").replaceAll("\\p{Cntrl}", "");
+  private static String label(StaffRequest request) {
+    String label = request.field("label").replaceAll("\\p{Cntrl}", "");
     if (label.isEmpty() || label.length() > MAX_LABEL) {
       throw Fault.invalid("label", "must have 1 to 100 characters");
     }
     return label;
   }
 
-  private Future<Reply> askToDelete(Visit visit) {
-    return known(visit)
+  private Future<Reply> askToDelete(StaffRequest request) {
+    return known(request)
         .map(
             known -> {
               Passkey passkey =
                   known.stream()
-                      .filter(one -> one.id().equals(visit.path("id")))
+                      .filter(one -> one.id().equals(request.path("id")))
                       .findFirst()
                       .orElseThrow(
                           () -> new Fault(FaultCode.NOT_FOUND, "There is no such passkey"));
               return Sure.ask(
-                  visit,
+                  request,
                   "me.delete",
                   passkey.label(),
                   "settings",
@@ -137,11 +138,11 @@ public final class PasskeyPages {
             });
   }
 
-  private Future<Reply> deletePasskey(Visit visit) {
-    requireMayAdd(visit);
+  private Future<Reply> deletePasskey(StaffRequest request) {
+    requireMayAdd(request);
     return stores
         .passkeys()
-        .delete(visit.session().staffId(), visit.path("id"))
+        .delete(request.session().staffId(), request.path("id"))
         .map(deleted -> Reply.done(PATH, deleted ? "passkey-deleted" : "passkey-kept"));
   }
 }

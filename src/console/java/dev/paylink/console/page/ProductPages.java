@@ -9,7 +9,7 @@ import dev.paylink.api.PageMeta;
 import dev.paylink.console.web.Console;
 import dev.paylink.console.web.Operations;
 import dev.paylink.console.web.Reply;
-import dev.paylink.console.web.Visit;
+import dev.paylink.console.web.StaffRequest;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import io.vertx.core.Future;
 import java.math.BigDecimal;
@@ -71,14 +71,14 @@ public final class ProductPages {
   void mount(Console console) {
     console.get("/products", this::list);
     console.get("/products/:id", this::show);
-    console.post("/products/:id/publish", visit -> sell(visit, true));
-    console.post("/products/:id/withdraw", visit -> sell(visit, false));
+    console.post("/products/:id/publish", request -> sell(request, true));
+    console.post("/products/:id/withdraw", request -> sell(request, false));
   }
 
-  private Future<Reply> list(Visit visit) {
-    Map<String, String> parameters = visit.list(Map.of(), PER_PAGE);
+  private Future<Reply> list(StaffRequest request) {
+    Map<String, String> parameters = request.list(Map.of(), PER_PAGE);
     return operations
-        .read(visit, "listDigitalProducts", parameters, ProductList.class)
+        .read(request, "listDigitalProducts", parameters, ProductList.class)
         .map(
             found ->
                 Reply.page(
@@ -94,13 +94,13 @@ public final class ProductPages {
                         Paged.previous("/products", Map.of(), found.meta()))));
   }
 
-  private Future<Reply> show(Visit visit) {
-    return product(operations, visit)
+  private Future<Reply> show(StaffRequest request) {
+    return product(operations, request)
         .compose(
             product ->
                 operations
                     .read(
-                        visit,
+                        request,
                         "listOrders",
                         Map.of("productId", product.id(), "perPage", NEWEST_ORDERS),
                         OrderPage.class)
@@ -116,12 +116,12 @@ public final class ProductPages {
   }
 
   /** The product that a path names. */
-  static Future<Product> product(Operations operations, Visit visit) {
-    return operations.read(visit, "getDigitalProduct", id(visit), Product.class);
+  static Future<Product> product(Operations operations, StaffRequest request) {
+    return operations.read(request, "getDigitalProduct", id(request), Product.class);
   }
 
-  private static Map<String, String> id(Visit visit) {
-    return Map.of("productId", visit.path("id"));
+  private static Map<String, String> id(StaffRequest request) {
+    return Map.of("productId", request.path("id"));
   }
 
   /** The documentation, which has the address of pages for customers, {@code http.publicUrl}. */
@@ -129,13 +129,13 @@ public final class ProductPages {
     return pageUrl.replaceFirst("/(pay|l)/.*$", "/docs/");
   }
 
-  private Future<Reply> sell(Visit visit, boolean active) {
+  private Future<Reply> sell(StaffRequest request, boolean active) {
     return operations
-        .call(visit, "updateDigitalProduct", id(visit), Map.of("active", active))
+        .call(request, "updateDigitalProduct", id(request), Map.of("active", active))
         .map(
             done ->
                 Reply.done(
-                    "/products/" + visit.path("id"),
+                    "/products/" + request.path("id"),
                     active ? "product-published" : "product-withdrawn"));
   }
 }

@@ -6,7 +6,7 @@ import dev.paylink.console.web.FormErrors;
 import dev.paylink.console.web.Money;
 import dev.paylink.console.web.Operations;
 import dev.paylink.console.web.Reply;
-import dev.paylink.console.web.Visit;
+import dev.paylink.console.web.StaffRequest;
 import io.vertx.core.Future;
 import java.math.BigDecimal;
 import java.util.List;
@@ -28,13 +28,13 @@ public final class ProductPricePages {
     console.post("/products/:id/price", this::change);
   }
 
-  private Future<Product> product(Visit visit) {
-    visit.require("products:write");
-    return ProductPages.product(operations, visit);
+  private Future<Product> product(StaffRequest request) {
+    request.require("products:write");
+    return ProductPages.product(operations, request);
   }
 
-  private Future<Reply> form(Visit visit) {
-    return product(visit)
+  private Future<Reply> form(StaffRequest request) {
+    return product(request)
         .map(
             product ->
                 Reply.page(
@@ -42,16 +42,16 @@ public final class ProductPricePages {
                     new PriceForm(
                         product,
                         FormErrors.of(
-                            Map.of("amount", Money.typed(product.amount(), visit.language()))))));
+                            Map.of("amount", Money.typed(product.amount(), request.language()))))));
   }
 
-  private Future<Reply> change(Visit visit) {
-    FormErrors form = FormErrors.of(Map.of("amount", visit.field("amount")));
-    return product(visit)
+  private Future<Reply> change(StaffRequest request) {
+    FormErrors form = FormErrors.of(Map.of("amount", request.field("amount")));
+    return product(request)
         .compose(
             product ->
                 Future.succeededFuture(product)
-                    .compose(found -> confirmOrChange(visit, found))
+                    .compose(found -> confirmOrChange(request, found))
                     .recover(
                         failure ->
                             Future.succeededFuture(
@@ -60,21 +60,21 @@ public final class ProductPricePages {
                                     new PriceForm(product, form.refused(failure))))));
   }
 
-  private Future<Reply> confirmOrChange(Visit visit, Product product) {
-    BigDecimal amount = Confirm.amount(visit, product.currency());
-    if (!Confirm.isGiven(visit)) {
-      return Future.succeededFuture(confirm(visit, product, amount));
+  private Future<Reply> confirmOrChange(StaffRequest request, Product product) {
+    BigDecimal amount = Confirm.amount(request, product.currency());
+    if (!Confirm.isGiven(request)) {
+      return Future.succeededFuture(confirm(request, product, amount));
     }
     return operations
         .call(
-            visit,
+            request,
             "updateDigitalProduct",
-            Confirm.keyAndId(visit, "productId"),
+            Confirm.keyAndId(request, "productId"),
             Map.of("amount", amount))
         .map(done -> Reply.done("/products/" + product.id(), "price-changed"));
   }
 
-  private static Reply confirm(Visit visit, Product product, BigDecimal amount) {
+  private static Reply confirm(StaffRequest request, Product product, BigDecimal amount) {
     String path = "/products/" + product.id() + "/price";
     return Reply.page(
         "confirm.jte",
@@ -88,10 +88,10 @@ public final class ProductPricePages {
                     Map.entry("order.product", product.title()),
                     Map.entry(
                         "price.before",
-                        Money.text(product.amount(), product.currency(), visit.language()))))
+                        Money.text(product.amount(), product.currency(), request.language()))))
             .action(path)
             .back(path)
-            .hidden(Confirm.hidden(Map.of("amount", visit.field("amount")), amount))
+            .hidden(Confirm.hidden(Map.of("amount", request.field("amount")), amount))
             .button("price.button")
             .build());
   }

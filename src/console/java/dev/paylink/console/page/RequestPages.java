@@ -7,7 +7,7 @@ import dev.paylink.console.web.Console;
 import dev.paylink.console.web.Json;
 import dev.paylink.console.web.Operations;
 import dev.paylink.console.web.Reply;
-import dev.paylink.console.web.Visit;
+import dev.paylink.console.web.StaffRequest;
 import io.vertx.core.Future;
 import java.util.HashMap;
 import java.util.List;
@@ -49,10 +49,10 @@ public final class RequestPages {
     console.get(PATH + "/:id", this::show);
   }
 
-  private Future<Reply> list(Visit visit) {
-    Map<String, String> filters = visit.queries(FILTERS);
-    String after = visit.query("after");
-    return read(operations, visit, filters, after, after.isEmpty() ? GROUPED : PER_PAGE)
+  private Future<Reply> list(StaffRequest request) {
+    Map<String, String> filters = request.queries(FILTERS);
+    String after = request.query("after");
+    return read(operations, request, filters, after, after.isEmpty() ? GROUPED : PER_PAGE)
         .map(
             page -> {
               List<LoggedRequest> shown = page.data().stream().limit(PER_PAGE).toList();
@@ -71,22 +71,26 @@ public final class RequestPages {
 
   /** Reads a page of requests behind one; an empty id for the newest. */
   static Future<LoggedRequestPage> read(
-      Operations operations, Visit visit, Map<String, String> filters, String after, int count) {
+      Operations operations,
+      StaffRequest request,
+      Map<String, String> filters,
+      String after,
+      int count) {
     Map<String, String> parameters = new HashMap<>(filters);
     parameters.put("after", after);
     parameters.put("perPage", Integer.toString(count));
-    return operations.read(visit, "listRequests", parameters, LoggedRequestPage.class);
+    return operations.read(request, "listRequests", parameters, LoggedRequestPage.class);
   }
 
-  private Future<Reply> show(Visit visit) {
+  private Future<Reply> show(StaffRequest request) {
     return operations
-        .read(visit, "getRequest", Map.of("requestId", visit.path("id")), LoggedRequest.class)
+        .read(request, "getRequest", Map.of("requestId", request.path("id")), LoggedRequest.class)
         .map(
-            request ->
+            found ->
                 Reply.page(
                     "request.jte",
                     new RequestView(
-                        request,
-                        request.body() == null ? null : Json.pretty(Json.write(request.body())))));
+                        found,
+                        found.body() == null ? null : Json.pretty(Json.write(found.body())))));
   }
 }

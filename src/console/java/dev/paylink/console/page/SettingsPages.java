@@ -7,7 +7,7 @@ import dev.paylink.console.web.Json;
 import dev.paylink.console.web.Operations;
 import dev.paylink.console.web.Reply;
 import dev.paylink.console.web.Shops;
-import dev.paylink.console.web.Visit;
+import dev.paylink.console.web.StaffRequest;
 import io.vertx.core.Future;
 import java.time.ZoneId;
 import java.util.HashMap;
@@ -70,21 +70,23 @@ public final class SettingsPages {
   }
 
   void mount(Console console) {
-    console.get("/settings", visit -> page(visit, null, null));
-    console.post("/settings/shop", visit -> save(visit, "shop", SettingsForms::shop));
-    console.post("/settings/methods", visit -> save(visit, "methods", SettingsForms::methods));
-    console.post("/settings/messages", visit -> save(visit, "messages", SettingsForms::messages));
-    console.getVerified("/settings/money", visit -> money(visit, "money", null));
-    console.postVerified("/settings/money", visit -> saveMoney(visit, "money", MoneyForms::money));
-    console.getVerified("/settings/providers", visit -> money(visit, "providers", null));
+    console.get("/settings", request -> page(request, null, null));
+    console.post("/settings/shop", request -> save(request, "shop", SettingsForms::shop));
+    console.post("/settings/methods", request -> save(request, "methods", SettingsForms::methods));
+    console.post(
+        "/settings/messages", request -> save(request, "messages", SettingsForms::messages));
+    console.getVerified("/settings/money", request -> money(request, "money", null));
     console.postVerified(
-        "/settings/providers", visit -> saveMoney(visit, "providers", MoneyForms::providers));
+        "/settings/money", request -> saveMoney(request, "money", MoneyForms::money));
+    console.getVerified("/settings/providers", request -> money(request, "providers", null));
+    console.postVerified(
+        "/settings/providers", request -> saveMoney(request, "providers", MoneyForms::providers));
     console.postVerified("/settings/withdraw", this::withdraw);
   }
 
-  private Future<Read> read(Visit visit) {
+  private Future<Read> read(StaffRequest request) {
     return operations
-        .call(visit, "getMerchant", Map.of(), null)
+        .call(request, "getMerchant", Map.of(), null)
         .map(
             answer ->
                 new Read(
@@ -92,8 +94,9 @@ public final class SettingsPages {
                     answer.headers().getOrDefault("ETag", "")));
   }
 
-  private Future<Reply> page(Visit visit, @Nullable String refused, @Nullable Throwable failure) {
-    return read(visit)
+  private Future<Reply> page(
+      StaffRequest request, @Nullable String refused, @Nullable Throwable failure) {
+    return read(request)
         .map(
             read -> {
               Merchant merchant = read.merchant();
@@ -101,7 +104,7 @@ public final class SettingsPages {
               fields.putAll(SettingsForms.places(merchant));
               fields.putAll(SettingsForms.messages(merchant));
               if (refused != null) {
-                fields.replaceAll((name, now) -> typed(visit, name, now));
+                fields.replaceAll((name, now) -> typed(request, name, now));
               }
               FormErrors form = FormErrors.of(fields);
               return new Reply.Page(
@@ -109,42 +112,43 @@ public final class SettingsPages {
                   "settings.jte",
                   new SettingsPage(
                       merchant,
-                      Version.next(visit, failure, read.version()),
+                      Version.next(request, failure, read.version()),
                       refused,
-                      failure == null ? form : form.refused(Version.explained(visit, failure)),
+                      failure == null ? form : form.refused(Version.explained(request, failure)),
                       SettingsForms.methods(merchant),
                       SettingsForms.kinds()));
             });
   }
 
   /** What was typed into the form that was sent; the others have what is stored. */
-  private static String typed(Visit visit, String field, String now) {
-    return visit.fields(field).isEmpty() ? now : visit.field(field);
+  private static String typed(StaffRequest request, String field, String now) {
+    return request.fields(field).isEmpty() ? now : request.field(field);
   }
 
-  private Future<Reply> save(Visit visit, String name, Form form) {
-    return change(visit, form).recover(failure -> page(visit, name, failure));
+  private Future<Reply> save(StaffRequest request, String name, Form form) {
+    return change(request, form).recover(failure -> page(request, name, failure));
   }
 
-  private Future<Reply> change(Visit visit, Form form) {
-    return read(visit)
+  private Future<Reply> change(StaffRequest request, Form form) {
+    return read(request)
         .compose(
             read -> {
-              Changes changes = form.apply(read.merchant(), visit::field);
+              Changes changes = form.apply(read.merchant(), request::field);
               return changes.isEmpty()
                   ? Future.succeededFuture()
-                  : operations.call(visit, "updateMerchant", Version.header(visit), changes.body());
+                  : operations.call(
+                      request, "updateMerchant", Version.header(request), changes.body());
             })
         .map(
             done -> {
-              shops.forget(visit.session().merchantId());
+              shops.forget(request.session().merchantId());
               return Reply.done("/settings", "saved");
             });
   }
 
-  private Future<Reply> money(Visit visit, String name, @Nullable Throwable failure) {
-    visit.require("merchant:money");
-    return read(visit)
+  private Future<Reply> money(StaffRequest request, String name, @Nullable Throwable failure) {
+    request.require("merchant:money");
+    return read(request)
         .map(
             read -> {
               Map<String, String> fields =
@@ -153,7 +157,7 @@ public final class SettingsPages {
                           ? MoneyForms.money(read.merchant())
                           : MoneyForms.providers(read.merchant()));
               if (failure != null && name.equals("money")) {
-                MoneyForms.MONEY.forEach(field -> fields.put(field, visit.field(field)));
+                MoneyForms.MONEY.forEach(field -> fields.put(field, request.field(field)));
               }
               FormErrors form = FormErrors.of(fields);
               return new Reply.Page(
@@ -161,19 +165,19 @@ public final class SettingsPages {
                   name.equals("money") ? "settingsmoney.jte" : "settingsproviders.jte",
                   new MoneyPage(
                       read.merchant(),
-                      Version.next(visit, failure, read.version()),
-                      failure == null ? form : form.refused(Version.explained(visit, failure))));
+                      Version.next(request, failure, read.version()),
+                      failure == null ? form : form.refused(Version.explained(request, failure))));
             });
   }
 
-  private Future<Reply> saveMoney(Visit visit, String name, Form form) {
-    visit.require("merchant:money");
-    return change(visit, form).recover(failure -> money(visit, name, failure));
+  private Future<Reply> saveMoney(StaffRequest request, String name, Form form) {
+    request.require("merchant:money");
+    return change(request, form).recover(failure -> money(request, name, failure));
   }
 
-  private Future<Reply> withdraw(Visit visit) {
+  private Future<Reply> withdraw(StaffRequest request) {
     return operations
-        .call(visit, "withdrawMerchantChange", Map.of(), null)
+        .call(request, "withdrawMerchantChange", Map.of(), null)
         .map(done -> Reply.done("/settings", "change-withdrawn"));
   }
 }

@@ -4,7 +4,7 @@ import dev.paylink.console.staff.StaffChangeStore;
 import dev.paylink.console.staff.StaffChangeStore.StaffChange;
 import dev.paylink.console.web.Console;
 import dev.paylink.console.web.Reply;
-import dev.paylink.console.web.Visit;
+import dev.paylink.console.web.StaffRequest;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.Map;
@@ -34,12 +34,12 @@ public final class StaffChangePages {
     console.get(PATH, this::list);
   }
 
-  private Future<Reply> list(Visit visit) {
-    visit.require("audit:read");
-    String after = visit.query("after");
+  private Future<Reply> list(StaffRequest request) {
+    request.require("audit:read");
+    String after = request.query("after");
     long before = after.matches("[0-9]{1,18}") ? Long.parseLong(after) : Long.MAX_VALUE;
     return changes
-        .list(visit.session().merchantId(), before, PER_PAGE + 1)
+        .list(request.session().merchantId(), before, PER_PAGE + 1)
         .map(
             rows -> {
               boolean more = rows.size() > PER_PAGE;

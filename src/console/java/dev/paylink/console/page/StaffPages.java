@@ -13,8 +13,8 @@ import dev.paylink.console.staff.StaffService;
 import dev.paylink.console.web.Console;
 import dev.paylink.console.web.FormErrors;
 import dev.paylink.console.web.Reply;
+import dev.paylink.console.web.StaffRequest;
 import dev.paylink.console.web.Texts;
-import dev.paylink.console.web.Visit;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.Map;
@@ -42,88 +42,88 @@ public final class StaffPages {
 
   void mount(Console console) {
     console.get(PATH, this::list);
-    console.getVerified(PATH + "/new", visit -> invitation(visit, FormErrors.none()));
+    console.getVerified(PATH + "/new", request -> invitation(request, FormErrors.none()));
     console.postVerified(PATH + "/new", this::invite);
-    console.getVerified(PATH + "/:id", visit -> show(visit, null));
+    console.getVerified(PATH + "/:id", request -> show(request, null));
     console.postVerified(PATH + "/:id/role", this::changeRole);
     console.postVerified(PATH + "/:id/invite", this::inviteAnew);
     console.getVerified(PATH + "/:id/remove", this::askToRemove);
     console.postVerified(PATH + "/:id/remove", this::remove);
   }
 
-  private Future<Reply> list(Visit visit) {
-    visit.require("tokens:manage");
-    return people(visit)
-        .map(all -> Reply.page("staff.jte", new StaffListPage(all.data(), roles(visit))));
+  private Future<Reply> list(StaffRequest request) {
+    request.require("tokens:manage");
+    return people(request)
+        .map(all -> Reply.page("staff.jte", new StaffListPage(all.data(), roles(request))));
   }
 
-  private Future<StaffList> people(Visit visit) {
-    return staff.list(new ListStaff(visit.session().merchantId()));
+  private Future<StaffList> people(StaffRequest request) {
+    return staff.list(new ListStaff(request.session().merchantId()));
   }
 
-  private static List<String> roles(Visit visit) {
-    return Role.within(visit.session().scopes()).stream().map(Role::code).toList();
+  private static List<String> roles(StaffRequest request) {
+    return Role.within(request.session().scopes()).stream().map(Role::code).toList();
   }
 
-  private Future<Reply> invitation(Visit visit, FormErrors form) {
-    visit.require("tokens:manage");
+  private Future<Reply> invitation(StaffRequest request, FormErrors form) {
+    request.require("tokens:manage");
     return Future.succeededFuture(
         new Reply.Page(
             form.fault() == null ? 200 : 422,
             "staffnew.jte",
-            new InvitationForm(form, roles(visit))));
+            new InvitationForm(form, roles(request))));
   }
 
-  private Future<Reply> invite(Visit visit) {
+  private Future<Reply> invite(StaffRequest request) {
     FormErrors form =
-        FormErrors.of(Map.of("name", visit.field("name"), "role", visit.field("role")));
-    return invite(visit, null, visit.field("name"), visit.field("role"))
-        .recover(failure -> invitation(visit, form.refused(failure)));
+        FormErrors.of(Map.of("name", request.field("name"), "role", request.field("role")));
+    return invite(request, null, request.field("name"), request.field("role"))
+        .recover(failure -> invitation(request, form.refused(failure)));
   }
 
   private Future<Reply> invite(
-      Visit visit, @Nullable String id, @Nullable String name, @Nullable String role) {
+      StaffRequest request, @Nullable String id, @Nullable String name, @Nullable String role) {
     InviteStaff command =
-        new InviteStaff(visit.session().merchantId(), id, name, role, visit.session().scopes());
-    return manage(visit, () -> staff.invite(command, visit.origin()))
-        .map(link -> shown(visit, link));
+        new InviteStaff(request.session().merchantId(), id, name, role, request.session().scopes());
+    return manage(request, () -> staff.invite(command, request.origin()))
+        .map(link -> shown(request, link));
   }
 
   /** Runs what needs the right to manage staff; what is thrown fails the future. */
-  private static <T> Future<T> manage(Visit visit, Supplier<Future<T>> action) {
-    visit.require("tokens:manage");
+  private static <T> Future<T> manage(StaffRequest request, Supplier<Future<T>> action) {
+    request.require("tokens:manage");
     return Future.succeededFuture().compose(begun -> action.get());
   }
 
-  private static Reply shown(Visit visit, ConsoleLink link) {
+  private static Reply shown(StaffRequest request, ConsoleLink link) {
     return Reply.page(
         "onesecret.jte",
         new OneSecret(
             "staff.invited",
             "settings",
             link.url(),
-            Texts.of(visit.language(), "staff.invited.note"),
+            Texts.of(request.language(), "staff.invited.note"),
             null,
             PATH));
   }
 
-  private Future<StaffMember> person(Visit visit) {
-    visit.require("tokens:manage");
-    return people(visit)
+  private Future<StaffMember> person(StaffRequest request) {
+    request.require("tokens:manage");
+    return people(request)
         .map(
             all ->
                 all.data().stream()
-                    .filter(one -> one.id().equals(visit.path("id")))
+                    .filter(one -> one.id().equals(request.path("id")))
                     .findFirst()
                     .orElseThrow(
                         () -> new Fault(FaultCode.NOT_FOUND, "There is nobody with this id")));
   }
 
-  private Future<Reply> show(Visit visit, @Nullable Throwable failure) {
-    return person(visit)
+  private Future<Reply> show(StaffRequest request, @Nullable Throwable failure) {
+    return person(request)
         .map(
             person -> {
-              if (!roles(visit).contains(person.role())) {
+              if (!roles(request).contains(person.role())) {
                 throw new Fault(FaultCode.INSUFFICIENT_SCOPE, "This person may do more than you");
               }
               FormErrors form = FormErrors.of(Map.of("role", person.role()));
@@ -131,34 +131,34 @@ public final class StaffPages {
                   failure == null ? 200 : 422,
                   "staffone.jte",
                   new StaffView(
-                      person, failure == null ? form : form.refused(failure), roles(visit)));
+                      person, failure == null ? form : form.refused(failure), roles(request)));
             });
   }
 
-  private Future<Reply> changeRole(Visit visit) {
+  private Future<Reply> changeRole(StaffRequest request) {
     return manage(
-            visit,
+            request,
             () ->
                 staff.changeRole(
-                    visit.session().merchantId(),
-                    visit.path("id"),
-                    visit.field("role"),
-                    visit.session().scopes(),
-                    visit.origin()))
+                    request.session().merchantId(),
+                    request.path("id"),
+                    request.field("role"),
+                    request.session().scopes(),
+                    request.origin()))
         .map(done -> Reply.done(PATH, "role-changed"))
-        .recover(failure -> show(visit, failure));
+        .recover(failure -> show(request, failure));
   }
 
-  private Future<Reply> inviteAnew(Visit visit) {
-    return invite(visit, visit.path("id"), null, null);
+  private Future<Reply> inviteAnew(StaffRequest request) {
+    return invite(request, request.path("id"), null, null);
   }
 
-  private Future<Reply> askToRemove(Visit visit) {
-    return person(visit)
+  private Future<Reply> askToRemove(StaffRequest request) {
+    return person(request)
         .map(
             person ->
                 Sure.ask(
-                    visit,
+                    request,
                     "staff.remove",
                     person.name(),
                     "settings",
@@ -166,11 +166,12 @@ public final class StaffPages {
                     PATH + "/" + person.id()));
   }
 
-  private Future<Reply> remove(Visit visit) {
+  private Future<Reply> remove(StaffRequest request) {
     RemoveStaff command =
-        new RemoveStaff(visit.session().merchantId(), visit.path("id"), visit.session().scopes());
-    return manage(visit, () -> staff.remove(command, visit.origin()))
+        new RemoveStaff(
+            request.session().merchantId(), request.path("id"), request.session().scopes());
+    return manage(request, () -> staff.remove(command, request.origin()))
         .map(done -> Reply.done(PATH, "staff-removed"))
-        .recover(failure -> show(visit, failure));
+        .recover(failure -> show(request, failure));
   }
 }

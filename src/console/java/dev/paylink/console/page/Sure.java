@@ -1,8 +1,8 @@
 package dev.paylink.console.page;
 
 import dev.paylink.console.web.Reply;
+import dev.paylink.console.web.StaffRequest;
 import dev.paylink.console.web.Texts;
-import dev.paylink.console.web.Visit;
 
 /**
  * A page that asks before something is done that cannot be taken back.
@@ -18,8 +18,8 @@ public record Sure(
     String what, String title, String section, String action, String back, String key) {
   /** The question about a thing with a name. */
   static Reply ask(
-      Visit visit, String what, String name, String section, String action, String back) {
-    String title = Texts.of(visit.language(), what + ".title", name);
+      StaffRequest request, String what, String name, String section, String action, String back) {
+    String title = Texts.of(request.language(), what + ".title", name);
     return Reply.page("sure.jte", new Sure(what, title, section, action, back, Confirm.newKey()));
   }
 }

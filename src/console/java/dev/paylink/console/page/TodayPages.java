@@ -6,8 +6,8 @@ import dev.paylink.api.TurnoverMessages.Turnover;
 import dev.paylink.console.web.Console;
 import dev.paylink.console.web.Operations;
 import dev.paylink.console.web.Reply;
+import dev.paylink.console.web.StaffRequest;
 import dev.paylink.console.web.Url;
-import dev.paylink.console.web.Visit;
 import io.vertx.core.Future;
 import java.time.LocalDate;
 import java.time.temporal.TemporalAdjusters;
@@ -42,25 +42,25 @@ public final class TodayPages {
 
   void mount(Console console) {
     console.get("/", this::show);
-    console.get("/payments.csv", visit -> export(visit, "exportPayments", "payments.csv"));
-    console.get("/refunds.csv", visit -> export(visit, "exportRefunds", "refunds.csv"));
+    console.get("/payments.csv", request -> export(request, "exportPayments", "payments.csv"));
+    console.get("/refunds.csv", request -> export(request, "exportRefunds", "refunds.csv"));
   }
 
-  private Future<Reply> show(Visit visit) {
-    LocalDate today = visit.session().now().atZone(visit.shop().zone()).toLocalDate();
+  private Future<Reply> show(StaffRequest request) {
+    LocalDate today = request.session().now().atZone(request.shop().zone()).toLocalDate();
     Future<Turnover> turnover =
         operations.read(
-            visit,
+            request,
             "getTurnover",
             Map.of(
                 "from", Figures.first(today).toString(),
                 "to", today.toString(),
                 "interval", "day",
-                "timeZone", visit.shop().zone().getId()),
+                "timeZone", request.shop().zone().getId()),
             Turnover.class);
-    Future<Inbox.Content> waiting = inbox.read(visit, FEW);
+    Future<Inbox.Content> waiting = inbox.read(request, FEW);
     Future<OrderPage> newest =
-        operations.read(visit, "listOrders", Map.of("perPage", "8"), OrderPage.class);
+        operations.read(request, "listOrders", Map.of("perPage", "8"), OrderPage.class);
     return Future.all(turnover, waiting, newest)
         .map(
             read ->
@@ -74,11 +74,11 @@ public final class TodayPages {
   }
 
   /** A file for the accountant; its days are those of the shop. */
-  private Future<Reply> export(Visit visit, String operation, String name) {
-    Map<String, String> query = new HashMap<>(visit.queries(List.of("from", "to")));
-    query.put("timeZone", visit.shop().zone().getId());
+  private Future<Reply> export(StaffRequest request, String operation, String name) {
+    Map<String, String> query = new HashMap<>(request.queries(List.of("from", "to")));
+    query.put("timeZone", request.shop().zone().getId());
     return operations
-        .call(visit, operation, query, null)
+        .call(request, operation, query, null)
         .map(answer -> new Reply.Download(answer, name));
   }
 }

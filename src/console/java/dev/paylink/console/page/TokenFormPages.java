@@ -8,8 +8,8 @@ import dev.paylink.console.web.FormErrors;
 import dev.paylink.console.web.Json;
 import dev.paylink.console.web.Operations;
 import dev.paylink.console.web.Reply;
+import dev.paylink.console.web.StaffRequest;
 import dev.paylink.console.web.Texts;
-import dev.paylink.console.web.Visit;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.HashMap;
@@ -32,8 +32,8 @@ public final class TokenFormPages {
    */
   public record TokenForm(
       @Nullable Token rotated, FormErrors form, List<String> scopes, String key) {
-    static Reply page(Visit visit, @Nullable Token rotated, FormErrors form) {
-      TokenForm page = new TokenForm(rotated, form, Tokens.scopes(visit), Confirm.newKey());
+    static Reply page(StaffRequest request, @Nullable Token rotated, FormErrors form) {
+      TokenForm page = new TokenForm(rotated, form, Tokens.scopes(request), Confirm.newKey());
       return new Reply.Page(
           form.fault() == null ? 200 : 422,
           rotated == null ? "tokenform.jte" : "tokenrotate.jte",
@@ -61,28 +61,30 @@ public final class TokenFormPages {
     console.postVerified("/developers/tokens/:id/rotate", this::rotate);
   }
 
-  private Future<Reply> createForm(Visit visit) {
-    visit.require("tokens:manage");
-    return Future.succeededFuture(TokenForm.page(visit, null, FormErrors.of(Map.of("days", "90"))));
+  private Future<Reply> createForm(StaffRequest request) {
+    request.require("tokens:manage");
+    return Future.succeededFuture(
+        TokenForm.page(request, null, FormErrors.of(Map.of("days", "90"))));
   }
 
-  private Future<Reply> create(Visit visit) {
+  private Future<Reply> create(StaffRequest request) {
     FormErrors form =
         FormErrors.of(
             Map.of(
-                "label", visit.field("label"),
-                "days", visit.field("days"),
-                "scopes", String.join(" ", visit.fields("scopes"))));
+                "label", request.field("label"),
+                "days", request.field("days"),
+                "scopes", String.join(" ", request.fields("scopes"))));
     Map<String, Object> body =
         Map.of(
-            "label", visit.field("label"),
-            "scopes", visit.fields("scopes"),
-            "expiresIn", Duration.ofDays(number(visit.field("days"))).toSeconds());
+            "label", request.field("label"),
+            "scopes", request.fields("scopes"),
+            "expiresIn", Duration.ofDays(number(request.field("days"))).toSeconds());
     return operations
-        .call(visit, "createToken", Confirm.key(visit), body)
-        .map(answer -> shown(visit, answer))
+        .call(request, "createToken", Confirm.key(request), body)
+        .map(answer -> shown(request, answer))
         .recover(
-            failure -> Future.succeededFuture(TokenForm.page(visit, null, form.refused(failure))));
+            failure ->
+                Future.succeededFuture(TokenForm.page(request, null, form.refused(failure))));
   }
 
   /** A choice of a list; the contract refuses what is none. */
@@ -90,7 +92,7 @@ public final class TokenFormPages {
     return choice.matches("[0-9]{1,6}") ? Integer.parseInt(choice) : 0;
   }
 
-  private Reply shown(Visit visit, OperationAnswer answer) {
+  private Reply shown(StaffRequest request, OperationAnswer answer) {
     Created made = Json.read(Objects.requireNonNull(answer.body()), Created.class);
     String example =
         "curl -H \"Authorization: Bearer %s\" %s/v1/orders".formatted(made.token(), apiUrl);
@@ -100,32 +102,32 @@ public final class TokenFormPages {
             "tokens.created",
             "developers",
             made.token(),
-            Texts.of(visit.language(), "tokens.created.note"),
+            Texts.of(request.language(), "tokens.created.note"),
             example,
             "/developers/tokens/" + made.id()));
   }
 
-  private Future<Reply> rotateForm(Visit visit) {
-    return TokenPages.token(operations, visit)
-        .map(token -> TokenForm.page(visit, token, FormErrors.of(Map.of("hours", "24"))));
+  private Future<Reply> rotateForm(StaffRequest request) {
+    return TokenPages.token(operations, request)
+        .map(token -> TokenForm.page(request, token, FormErrors.of(Map.of("hours", "24"))));
   }
 
-  private Future<Reply> rotate(Visit visit) {
+  private Future<Reply> rotate(StaffRequest request) {
     Map<String, Object> body = new HashMap<>();
-    body.put("overlap", Duration.ofHours(number(visit.field("hours"))).toSeconds());
-    if (!visit.field("days").isEmpty()) {
-      body.put("expiresIn", Duration.ofDays(number(visit.field("days"))).toSeconds());
+    body.put("overlap", Duration.ofHours(number(request.field("hours"))).toSeconds());
+    if (!request.field("days").isEmpty()) {
+      body.put("expiresIn", Duration.ofDays(number(request.field("days"))).toSeconds());
     }
     FormErrors form =
-        FormErrors.of(Map.of("hours", visit.field("hours"), "days", visit.field("days")));
+        FormErrors.of(Map.of("hours", request.field("hours"), "days", request.field("days")));
     return operations
-        .call(visit, "rotateToken", TokenPages.once(visit), body)
-        .map(answer -> shown(visit, answer))
+        .call(request, "rotateToken", TokenPages.once(request), body)
+        .map(answer -> shown(request, answer))
         .recover(
             failure -> {
               FormErrors refused = form.refused(failure);
-              return TokenPages.token(operations, visit)
-                  .map(token -> TokenForm.page(visit, token, refused));
+              return TokenPages.token(operations, request)
+                  .map(token -> TokenForm.page(request, token, refused));
             });
   }
 }

@@ -5,7 +5,7 @@ import dev.paylink.console.page.Tokens.TokenPage;
 import dev.paylink.console.web.Console;
 import dev.paylink.console.web.Operations;
 import dev.paylink.console.web.Reply;
-import dev.paylink.console.web.Visit;
+import dev.paylink.console.web.StaffRequest;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.util.List;
@@ -40,11 +40,11 @@ public final class TokenPages {
     console.postVerified("/developers/tokens/:id/revoke", this::revoke);
   }
 
-  private Future<Reply> list(Visit visit) {
-    Map<String, String> parameters = Map.of("page", visit.query("page"), "perPage", PER_PAGE);
-    Instant now = visit.session().now();
+  private Future<Reply> list(StaffRequest request) {
+    Map<String, String> parameters = Map.of("page", request.query("page"), "perPage", PER_PAGE);
+    Instant now = request.session().now();
     return operations
-        .read(visit, "listTokens", parameters, TokenPage.class)
+        .read(request, "listTokens", parameters, TokenPage.class)
         .map(
             page ->
                 Reply.page(
@@ -57,46 +57,46 @@ public final class TokenPages {
                         Paged.previous("/developers", Map.of(), page.meta()))));
   }
 
-  private Future<Reply> show(Visit visit) {
-    return token(operations, visit)
-        .map(token -> Reply.page("token.jte", new TokenView(token, visit.session().now())));
+  private Future<Reply> show(StaffRequest request) {
+    return token(operations, request)
+        .map(token -> Reply.page("token.jte", new TokenView(token, request.session().now())));
   }
 
   /** The token that the path names. */
-  static Future<Token> token(Operations operations, Visit visit) {
-    return operations.read(visit, "getToken", id(visit), Token.class);
+  static Future<Token> token(Operations operations, StaffRequest request) {
+    return operations.read(request, "getToken", id(request), Token.class);
   }
 
-  private static Map<String, String> id(Visit visit) {
-    return Map.of("tokenId", visit.path("id"));
+  private static Map<String, String> id(StaffRequest request) {
+    return Map.of("tokenId", request.path("id"));
   }
 
   /** The token that the path names, with the idempotency key of a form. */
-  static Map<String, String> once(Visit visit) {
-    return Confirm.keyAndId(visit, "tokenId");
+  static Map<String, String> once(StaffRequest request) {
+    return Confirm.keyAndId(request, "tokenId");
   }
 
   /** The page of the token. */
-  static String path(Visit visit) {
-    return "/developers/tokens/" + visit.path("id");
+  static String path(StaffRequest request) {
+    return "/developers/tokens/" + request.path("id");
   }
 
-  private Future<Reply> askToRevoke(Visit visit) {
-    return token(operations, visit)
+  private Future<Reply> askToRevoke(StaffRequest request) {
+    return token(operations, request)
         .map(
             token ->
                 Sure.ask(
-                    visit,
+                    request,
                     "tokens.revoke",
                     token.label(),
                     "developers",
-                    path(visit) + "/revoke",
-                    path(visit)));
+                    path(request) + "/revoke",
+                    path(request)));
   }
 
-  private Future<Reply> revoke(Visit visit) {
+  private Future<Reply> revoke(StaffRequest request) {
     return operations
-        .call(visit, "revokeToken", once(visit), null)
+        .call(request, "revokeToken", once(request), null)
         .map(done -> Reply.done("/developers", "token-revoked"));
   }
 }

@@ -1,7 +1,7 @@
 package dev.paylink.console.page;
 
 import dev.paylink.api.PageMeta;
-import dev.paylink.console.web.Visit;
+import dev.paylink.console.web.StaffRequest;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -71,7 +71,7 @@ public final class Tokens {
   record Created(String id, String token) {}
 
   /** The scopes that somebody may give a token. */
-  static List<String> scopes(Visit visit) {
-    return SCOPES.stream().filter(visit::may).toList();
+  static List<String> scopes(StaffRequest request) {
+    return SCOPES.stream().filter(request::may).toList();
   }
 }

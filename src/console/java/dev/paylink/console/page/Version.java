@@ -2,8 +2,8 @@ package dev.paylink.console.page;
 
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
+import dev.paylink.console.web.StaffRequest;
 import dev.paylink.console.web.Texts;
-import dev.paylink.console.web.Visit;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -14,8 +14,8 @@ final class Version {
   private Version() {}
 
   /** The header that a change is sent with. */
-  static Map<String, String> header(Visit visit) {
-    return Map.of("If-Match", visit.field("version"));
+  static Map<String, String> header(StaffRequest request) {
+    return Map.of("If-Match", request.field("version"));
   }
 
   /**
@@ -23,8 +23,8 @@ final class Version {
    *
    * @param failure why the form was refused; null for one that was not sent
    */
-  static String next(Visit visit, @Nullable Throwable failure, String current) {
-    return failure == null || isOld(failure) ? current : visit.field("version");
+  static String next(StaffRequest request, @Nullable Throwable failure, String current) {
+    return failure == null || isOld(failure) ? current : request.field("version");
   }
 
   private static boolean isOld(Throwable failure) {
@@ -32,10 +32,10 @@ final class Version {
   }
 
   /** A failure, for people if it says that the version is an old one. */
-  static Throwable explained(Visit visit, Throwable failure) {
+  static Throwable explained(StaffRequest request, Throwable failure) {
     return isOld(failure)
         ? new Fault(
-            FaultCode.PRECONDITION_FAILED, Texts.of(visit.language(), "form.changed-meanwhile"))
+            FaultCode.PRECONDITION_FAILED, Texts.of(request.language(), "form.changed-meanwhile"))
         : failure;
   }
 }

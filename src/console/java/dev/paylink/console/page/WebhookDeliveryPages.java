@@ -11,7 +11,7 @@ import dev.paylink.console.web.FormErrors;
 import dev.paylink.console.web.Json;
 import dev.paylink.console.web.Operations;
 import dev.paylink.console.web.Reply;
-import dev.paylink.console.web.Visit;
+import dev.paylink.console.web.StaffRequest;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -68,18 +68,18 @@ public final class WebhookDeliveryPages {
     console.post("/webhooks/:id/recover", this::recover);
   }
 
-  private Future<Reply> list(Visit visit) {
-    String path = WebhookPages.path(visit) + "/deliveries";
-    Map<String, String> filters = visit.queries(FILTERS);
+  private Future<Reply> list(StaffRequest request) {
+    String path = WebhookPages.path(request) + "/deliveries";
+    Map<String, String> filters = request.queries(FILTERS);
     Map<String, String> parameters = new HashMap<>(filters);
-    parameters.put("endpointId", visit.path("id"));
-    parameters.put("after", visit.query("after"));
+    parameters.put("endpointId", request.path("id"));
+    parameters.put("after", request.query("after"));
     parameters.put("limit", PER_PAGE);
-    return WebhookPages.endpoint(operations, visit)
+    return WebhookPages.endpoint(operations, request)
         .compose(
             endpoint ->
                 operations
-                    .read(visit, "listWebhookDeliveries", parameters, DeliveryPage.class)
+                    .read(request, "listWebhookDeliveries", parameters, DeliveryPage.class)
                     .map(
                         page ->
                             Reply.page(
@@ -88,7 +88,7 @@ public final class WebhookDeliveryPages {
                                     endpoint,
                                     filters,
                                     page.data(),
-                                    Keyset.first(path, filters, visit.query("after")),
+                                    Keyset.first(path, filters, request.query("after")),
                                     Keyset.next(
                                         path, filters, page.meta().hasMore(), last(page))))));
   }
@@ -97,12 +97,12 @@ public final class WebhookDeliveryPages {
     return page.data().isEmpty() ? null : page.data().get(page.data().size() - 1).id();
   }
 
-  private Future<Reply> show(Visit visit) {
+  private Future<Reply> show(StaffRequest request) {
     return operations
-        .read(visit, "getWebhookDelivery", id(visit), Delivery.class)
+        .read(request, "getWebhookDelivery", id(request), Delivery.class)
         .compose(
             delivery ->
-                Future.all(endpoint(visit, delivery), event(visit, delivery))
+                Future.all(endpoint(request, delivery), event(request, delivery))
                     .map(
                         both ->
                             Reply.page(
@@ -111,14 +111,14 @@ public final class WebhookDeliveryPages {
                                     delivery, both.resultAt(0), both.<Shown>resultAt(1).json()))));
   }
 
-  private static Map<String, String> id(Visit visit) {
-    return Map.of("webhookDeliveryId", visit.path("id"));
+  private static Map<String, String> id(StaffRequest request) {
+    return Map.of("webhookDeliveryId", request.path("id"));
   }
 
-  private Future<@Nullable WebhookEndpoint> endpoint(Visit visit, Delivery delivery) {
+  private Future<@Nullable WebhookEndpoint> endpoint(StaffRequest request, Delivery delivery) {
     return operations
         .read(
-            visit,
+            request,
             "getWebhookEndpoint",
             Map.of("webhookEndpointId", delivery.endpointId()),
             WebhookEndpoint.class)
@@ -134,63 +134,63 @@ public final class WebhookDeliveryPages {
   /** JSON that is shown. */
   private record Shown(@Nullable String json) {}
 
-  private Future<Shown> event(Visit visit, Delivery delivery) {
-    return visit.may("events:read")
+  private Future<Shown> event(StaffRequest request, Delivery delivery) {
+    return request.may("events:read")
         ? operations
-            .call(visit, "getEvent", Map.of("eventId", delivery.eventId()), null)
+            .call(request, "getEvent", Map.of("eventId", delivery.eventId()), null)
             .map(answer -> new Shown(Json.pretty(Objects.requireNonNull(answer.body()))))
         : Future.succeededFuture(new Shown(null));
   }
 
-  private Future<Reply> retry(Visit visit) {
+  private Future<Reply> retry(StaffRequest request) {
     return operations
-        .call(visit, "retryWebhookDelivery", id(visit), null)
-        .map(done -> Reply.done("/webhooks/deliveries/" + visit.path("id"), "delivery-queued"));
+        .call(request, "retryWebhookDelivery", id(request), null)
+        .map(done -> Reply.done("/webhooks/deliveries/" + request.path("id"), "delivery-queued"));
   }
 
-  private Future<Reply> recoveryForm(Visit visit) {
-    ZoneId zone = visit.shop().zone();
-    String since = LocalTimes.typed(visit.session().now().minus(Duration.ofDays(1)), zone);
-    return recovery(visit, FormErrors.of(Map.of("since", since)), null);
+  private Future<Reply> recoveryForm(StaffRequest request) {
+    ZoneId zone = request.shop().zone();
+    String since = LocalTimes.typed(request.session().now().minus(Duration.ofDays(1)), zone);
+    return recovery(request, FormErrors.of(Map.of("since", since)), null);
   }
 
-  private Future<Reply> recovery(Visit visit, FormErrors form, @Nullable Integer count) {
-    return WebhookPages.endpoint(operations, visit)
+  private Future<Reply> recovery(StaffRequest request, FormErrors form, @Nullable Integer count) {
+    return WebhookPages.endpoint(operations, request)
         .map(
             endpoint ->
                 new Reply.Page(
                     form.fault() == null ? 200 : 422,
                     "recover.jte",
-                    new RecoveryForm(endpoint, form, zone(visit), count)));
+                    new RecoveryForm(endpoint, form, zone(request), count)));
   }
 
-  private static String zone(Visit visit) {
-    ZoneId zone = visit.shop().zone();
+  private static String zone(StaffRequest request) {
+    ZoneId zone = request.shop().zone();
     return zone.equals(ZoneOffset.UTC) ? "UTC" : zone.getId();
   }
 
-  private Future<Reply> recover(Visit visit) {
+  private Future<Reply> recover(StaffRequest request) {
     FormErrors form =
-        FormErrors.of(Map.of("since", visit.field("since"), "until", visit.field("until")));
+        FormErrors.of(Map.of("since", request.field("since"), "until", request.field("until")));
     return Future.succeededFuture(form)
         .compose(
             typed ->
                 operations.call(
-                    visit, "recoverWebhookEndpoint", WebhookPages.id(visit), period(visit)))
+                    request, "recoverWebhookEndpoint", WebhookPages.id(request), period(request)))
         .compose(
             answer -> {
               String json = Objects.requireNonNull(answer.body());
-              return recovery(visit, form, Json.read(json, Recovered.class).count());
+              return recovery(request, form, Json.read(json, Recovered.class).count());
             })
-        .recover(failure -> recovery(visit, form.refused(failure), null));
+        .recover(failure -> recovery(request, form.refused(failure), null));
   }
 
-  private static Map<String, String> period(Visit visit) {
-    ZoneId zone = visit.shop().zone();
+  private static Map<String, String> period(StaffRequest request) {
+    ZoneId zone = request.shop().zone();
     Map<String, String> period = new HashMap<>();
-    period.put("since", LocalTimes.instant("since", visit.field("since"), zone));
-    if (!visit.field("until").isEmpty()) {
-      period.put("until", LocalTimes.instant("until", visit.field("until"), zone));
+    period.put("since", LocalTimes.instant("since", request.field("since"), zone));
+    if (!request.field("until").isEmpty()) {
+      period.put("until", LocalTimes.instant("until", request.field("until"), zone));
     }
     return period;
   }

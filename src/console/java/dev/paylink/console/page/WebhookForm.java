@@ -3,7 +3,7 @@ package dev.paylink.console.page;
 import dev.paylink.api.EndpointMessages.WebhookEndpoint;
 import dev.paylink.api.EventType;
 import dev.paylink.api.Fault;
-import dev.paylink.console.web.Visit;
+import dev.paylink.console.web.StaffRequest;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,14 +47,14 @@ final class WebhookForm {
   }
 
   /** The fields as somebody sent them. */
-  static Map<String, String> typed(Visit visit) {
+  static Map<String, String> typed(StaffRequest request) {
     Map<String, String> fields = new HashMap<>();
     for (String name :
         List.of("url", "description", "headers", "maxConcurrency", "maxPerSecond", "version")) {
-      fields.put(name, visit.field(name));
+      fields.put(name, request.field(name));
     }
-    fields.put("eventTypes", String.join(" ", visit.fields("eventTypes")));
-    fields.put("ordered", Boolean.toString(!visit.field("ordered").isEmpty()));
+    fields.put("eventTypes", String.join(" ", request.fields("eventTypes")));
+    fields.put("ordered", Boolean.toString(!request.field("ordered").isEmpty()));
     return fields;
   }
 

@@ -6,7 +6,7 @@ import dev.paylink.console.web.FormErrors;
 import dev.paylink.console.web.Json;
 import dev.paylink.console.web.Operations;
 import dev.paylink.console.web.Reply;
-import dev.paylink.console.web.Visit;
+import dev.paylink.console.web.StaffRequest;
 import io.vertx.core.Future;
 import java.util.HashMap;
 import java.util.List;
@@ -52,20 +52,20 @@ public final class WebhookFormPages {
     console.post("/webhooks/:id/edit", this::edit);
   }
 
-  private Future<Reply> createForm(Visit visit) {
-    visit.require("webhooks:manage");
+  private Future<Reply> createForm(StaffRequest request) {
+    request.require("webhooks:manage");
     return Future.succeededFuture(EndpointForm.page(null, FormErrors.of(WebhookForm.empty())));
   }
 
-  private Future<Reply> create(Visit visit) {
-    Map<String, String> typed = WebhookForm.typed(visit);
+  private Future<Reply> create(StaffRequest request) {
+    Map<String, String> typed = WebhookForm.typed(request);
     return Future.succeededFuture(typed)
         .compose(
             fields ->
                 operations.call(
-                    visit,
+                    request,
                     "createWebhookEndpoint",
-                    Confirm.key(visit),
+                    Confirm.key(request),
                     WebhookForm.changes(fields, null).body()))
         .map(
             answer -> {
@@ -89,9 +89,9 @@ public final class WebhookFormPages {
   /** An endpoint and its version. */
   private record Read(WebhookEndpoint endpoint, String version) {}
 
-  private Future<Read> read(Visit visit) {
+  private Future<Read> read(StaffRequest request) {
     return operations
-        .call(visit, "getWebhookEndpoint", WebhookPages.id(visit), null)
+        .call(request, "getWebhookEndpoint", WebhookPages.id(request), null)
         .map(
             answer ->
                 new Read(
@@ -99,45 +99,45 @@ public final class WebhookFormPages {
                     answer.headers().getOrDefault("ETag", "")));
   }
 
-  private Future<Reply> editForm(Visit visit) {
-    return read(visit)
+  private Future<Reply> editForm(StaffRequest request) {
+    return read(request)
         .map(
             read -> {
               Map<String, String> fields = WebhookForm.of(read.endpoint());
               fields.put("version", read.version());
-              return EndpointForm.page(visit.path("id"), FormErrors.of(fields));
+              return EndpointForm.page(request.path("id"), FormErrors.of(fields));
             });
   }
 
-  private Future<Reply> edit(Visit visit) {
-    Map<String, String> typed = WebhookForm.typed(visit);
-    return read(visit)
+  private Future<Reply> edit(StaffRequest request) {
+    Map<String, String> typed = WebhookForm.typed(request);
+    return read(request)
         .compose(
             read ->
-                save(visit, WebhookForm.changes(typed, read.endpoint()))
+                save(request, WebhookForm.changes(typed, read.endpoint()))
                     .<Object>mapEmpty()
                     .recover(
                         failure -> {
-                          typed.put("version", Version.next(visit, failure, read.version()));
-                          return Future.failedFuture(Version.explained(visit, failure));
+                          typed.put("version", Version.next(request, failure, read.version()));
+                          return Future.failedFuture(Version.explained(request, failure));
                         }))
-        .map(done -> Reply.done(WebhookPages.path(visit), "saved"))
+        .map(done -> Reply.done(WebhookPages.path(request), "saved"))
         .recover(
             failure ->
                 Future.succeededFuture(
-                    EndpointForm.page(visit.path("id"), FormErrors.of(typed).refused(failure))));
+                    EndpointForm.page(request.path("id"), FormErrors.of(typed).refused(failure))));
   }
 
-  private Future<?> save(Visit visit, Changes changes) {
+  private Future<?> save(StaffRequest request, Changes changes) {
     return changes.isEmpty()
         ? Future.succeededFuture()
-        : operations.call(visit, "updateWebhookEndpoint", version(visit), changes.body());
+        : operations.call(request, "updateWebhookEndpoint", version(request), changes.body());
   }
 
   /** Refuses to change what somebody else has changed since the form was shown. */
-  private static Map<String, String> version(Visit visit) {
-    Map<String, String> parameters = new HashMap<>(WebhookPages.id(visit));
-    parameters.putAll(Version.header(visit));
+  private static Map<String, String> version(StaffRequest request) {
+    Map<String, String> parameters = new HashMap<>(WebhookPages.id(request));
+    parameters.putAll(Version.header(request));
     return parameters;
   }
 }

@@ -8,7 +8,7 @@ import dev.paylink.api.EndpointMessages.WebhookEndpoint;
 import dev.paylink.console.web.Console;
 import dev.paylink.console.web.Operations;
 import dev.paylink.console.web.Reply;
-import dev.paylink.console.web.Visit;
+import dev.paylink.console.web.StaffRequest;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.Map;
@@ -42,20 +42,20 @@ public final class WebhookPages {
     console.post("/webhooks/:id/delete", this::delete);
   }
 
-  private Future<Reply> list(Visit visit) {
+  private Future<Reply> list(StaffRequest request) {
     return operations
-        .read(visit, "listWebhookEndpoints", ALL, EndpointPage.class)
+        .read(request, "listWebhookEndpoints", ALL, EndpointPage.class)
         .map(page -> Reply.page("webhooks.jte", new EndpointList(page.data())));
   }
 
-  private Future<Reply> show(Visit visit) {
+  private Future<Reply> show(StaffRequest request) {
     Future<DeliveryPage> deliveries =
         operations.read(
-            visit,
+            request,
             "listWebhookDeliveries",
-            Map.of("endpointId", visit.path("id"), "limit", NEWEST),
+            Map.of("endpointId", request.path("id"), "limit", NEWEST),
             DeliveryPage.class);
-    return endpoint(operations, visit)
+    return endpoint(operations, request)
         .compose(
             endpoint ->
                 deliveries.map(
@@ -63,59 +63,59 @@ public final class WebhookPages {
   }
 
   /** The endpoint that the path names. */
-  static Future<WebhookEndpoint> endpoint(Operations operations, Visit visit) {
-    return operations.read(visit, "getWebhookEndpoint", id(visit), WebhookEndpoint.class);
+  static Future<WebhookEndpoint> endpoint(Operations operations, StaffRequest request) {
+    return operations.read(request, "getWebhookEndpoint", id(request), WebhookEndpoint.class);
   }
 
   /** The endpoint that the path names, as a parameter. */
-  static Map<String, String> id(Visit visit) {
-    return Map.of("webhookEndpointId", visit.path("id"));
+  static Map<String, String> id(StaffRequest request) {
+    return Map.of("webhookEndpointId", request.path("id"));
   }
 
   /** The same with the idempotency key of a form. */
-  static Map<String, String> once(Visit visit) {
-    return Confirm.keyAndId(visit, "webhookEndpointId");
+  static Map<String, String> once(StaffRequest request) {
+    return Confirm.keyAndId(request, "webhookEndpointId");
   }
 
   /** The page of the endpoint. */
-  static String path(Visit visit) {
-    return "/webhooks/" + visit.path("id");
+  static String path(StaffRequest request) {
+    return "/webhooks/" + request.path("id");
   }
 
-  private Future<Reply> enable(Visit visit) {
-    boolean enabled = visit.field("enabled").equals("true");
+  private Future<Reply> enable(StaffRequest request) {
+    boolean enabled = request.field("enabled").equals("true");
     return operations
-        .call(visit, "updateWebhookEndpoint", id(visit), Map.of("enabled", enabled))
-        .map(done -> Reply.done(path(visit), enabled ? "webhook-resumed" : "webhook-paused"));
+        .call(request, "updateWebhookEndpoint", id(request), Map.of("enabled", enabled))
+        .map(done -> Reply.done(path(request), enabled ? "webhook-resumed" : "webhook-paused"));
   }
 
-  private Future<Reply> test(Visit visit) {
-    return endpoint(operations, visit)
+  private Future<Reply> test(StaffRequest request) {
+    return endpoint(operations, request)
         .compose(
             endpoint ->
                 operations
-                    .read(visit, "testWebhookEndpoint", id(visit), Attempt.class)
+                    .read(request, "testWebhookEndpoint", id(request), Attempt.class)
                     .map(
                         attempt ->
                             Reply.page("webhooktest.jte", new EndpointTest(endpoint, attempt))));
   }
 
-  private Future<Reply> askToDelete(Visit visit) {
-    return endpoint(operations, visit)
+  private Future<Reply> askToDelete(StaffRequest request) {
+    return endpoint(operations, request)
         .map(
             endpoint ->
                 Sure.ask(
-                    visit,
+                    request,
                     "webhooks.delete",
                     endpoint.url(),
                     "webhooks",
-                    path(visit) + "/delete",
-                    path(visit)));
+                    path(request) + "/delete",
+                    path(request)));
   }
 
-  private Future<Reply> delete(Visit visit) {
+  private Future<Reply> delete(StaffRequest request) {
     return operations
-        .call(visit, "deleteWebhookEndpoint", once(visit), null)
+        .call(request, "deleteWebhookEndpoint", once(request), null)
         .map(done -> Reply.done("/webhooks", "webhook-deleted"));
   }
 }

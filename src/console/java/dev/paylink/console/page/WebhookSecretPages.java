@@ -5,7 +5,7 @@ import dev.paylink.api.EndpointMessages.RotatedSecret;
 import dev.paylink.console.web.Console;
 import dev.paylink.console.web.Operations;
 import dev.paylink.console.web.Reply;
-import dev.paylink.console.web.Visit;
+import dev.paylink.console.web.StaffRequest;
 import io.vertx.core.Future;
 
 /** The secret of a webhook endpoint, for whoever has just proved who they are. */
@@ -22,34 +22,35 @@ final class WebhookSecretPages {
     console.postVerified("/webhooks/:id/rotate", this::rotate);
   }
 
-  private Future<Reply> show(Visit visit) {
+  private Future<Reply> show(StaffRequest request) {
     return operations
-        .read(visit, "getWebhookEndpointSecret", WebhookPages.id(visit), EndpointSecret.class)
-        .map(secret -> page(visit, "webhooks.secret", secret.secret()));
+        .read(request, "getWebhookEndpointSecret", WebhookPages.id(request), EndpointSecret.class)
+        .map(secret -> page(request, "webhooks.secret", secret.secret()));
   }
 
-  private static Reply page(Visit visit, String what, String secret) {
+  private static Reply page(StaffRequest request, String what, String secret) {
     return Reply.page(
         "onesecret.jte",
-        new OneSecret(what, "webhooks", secret, null, null, WebhookPages.path(visit)));
+        new OneSecret(what, "webhooks", secret, null, null, WebhookPages.path(request)));
   }
 
-  private Future<Reply> askToRotate(Visit visit) {
-    return WebhookPages.endpoint(operations, visit)
+  private Future<Reply> askToRotate(StaffRequest request) {
+    return WebhookPages.endpoint(operations, request)
         .map(
             endpoint ->
                 Sure.ask(
-                    visit,
+                    request,
                     "webhooks.rotate",
                     endpoint.url(),
                     "webhooks",
-                    WebhookPages.path(visit) + "/rotate",
-                    WebhookPages.path(visit)));
+                    WebhookPages.path(request) + "/rotate",
+                    WebhookPages.path(request)));
   }
 
-  private Future<Reply> rotate(Visit visit) {
+  private Future<Reply> rotate(StaffRequest request) {
     return operations
-        .read(visit, "rotateWebhookEndpointSecret", WebhookPages.once(visit), RotatedSecret.class)
-        .map(secret -> page(visit, "webhooks.rotated", secret.secret()));
+        .read(
+            request, "rotateWebhookEndpointSecret", WebhookPages.once(request), RotatedSecret.class)
+        .map(secret -> page(request, "webhooks.rotated", secret.secret()));
   }
 }

@@ -8,8 +8,8 @@ import dev.paylink.console.web.Console;
 import dev.paylink.console.web.Cookies;
 import dev.paylink.console.web.RateLimit;
 import dev.paylink.console.web.Reply;
+import dev.paylink.console.web.StaffRequest;
 import dev.paylink.console.web.Url;
-import dev.paylink.console.web.Visit;
 import io.vertx.core.Future;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
@@ -60,35 +60,35 @@ public final class VerifyRoutes {
 
   /** Adds the routes. */
   public void mount(Router router, Console console) {
-    console.get("/verify", visit -> page(visit, !visit.query("failed").isEmpty()));
+    console.get("/verify", request -> page(request, !request.query("failed").isEmpty()));
     router.post("/verify").handler(ctx -> verify(ctx, console));
     router.post("/sign-out").handler(ctx -> signOut(ctx, console));
   }
 
-  private Future<Reply> page(Visit visit, boolean failed) {
+  private Future<Reply> page(StaffRequest request, boolean failed) {
     return store
-        .list(visit.session().staffId())
+        .list(request.session().staffId())
         .map(
             known ->
                 new Reply.Page(
                     failed ? 403 : 200,
                     "verify.jte",
                     new VerifyPage(
-                        known.isEmpty() ? null : passkeys.request(purpose(visit), known),
-                        Url.local(visit.query("page")),
-                        visit.session().returnUrl(),
+                        known.isEmpty() ? null : passkeys.request(purpose(request), known),
+                        Url.local(request.query("page")),
+                        request.session().returnUrl(),
                         oidc,
                         failed)));
   }
 
-  private static String purpose(Visit visit) {
-    return "verify " + visit.session().id();
+  private static String purpose(StaffRequest request) {
+    return "verify " + request.session().id();
   }
 
   private void verify(RoutingContext ctx, Console console) {
     attempts.require(ctx);
     console
-        .visit(ctx)
+        .request(ctx)
         .compose(
             found ->
                 proved(
@@ -103,15 +103,15 @@ public final class VerifyRoutes {
   }
 
   /** The new cookie of somebody who has used a passkey of theirs. */
-  private Future<String> proved(Visit visit) {
+  private Future<String> proved(StaffRequest request) {
     return Future.succeededFuture()
-        .compose(started -> passkeys.used(visit.field("credential"), purpose(visit)))
+        .compose(started -> passkeys.used(request.field("credential"), purpose(request)))
         .compose(
             passkey -> {
-              if (!passkey.staffId().equals(visit.session().staffId())) {
+              if (!passkey.staffId().equals(request.session().staffId())) {
                 throw Passkeys.refused();
               }
-              return sessions.verified(visit.session().id());
+              return sessions.verified(request.session().id());
             });
   }
 
@@ -129,7 +129,7 @@ public final class VerifyRoutes {
 
   private void signOut(RoutingContext ctx, Console console) {
     console
-        .visit(ctx)
+        .request(ctx)
         .compose(
             found ->
                 found.isEmpty()

@@ -22,15 +22,15 @@ public final class Console {
   /** Answers a request of somebody who is signed in. */
   @FunctionalInterface
   public interface Handler {
-    /** Answers a visit; may fail with a {@link Fault}, which becomes an error page. */
-    Future<Reply> handle(Visit visit);
+    /** Answers a request; may fail with a {@link Fault}, which becomes an error page. */
+    Future<Reply> handle(StaffRequest request);
   }
 
   /** Says whether the token of a session still works. */
   @FunctionalInterface
   public interface TokenCheck {
     /** Whether the token that created a session works. */
-    Future<Boolean> works(Visit visit);
+    Future<Boolean> works(StaffRequest request);
   }
 
   public Console(
@@ -67,40 +67,40 @@ public final class Console {
         .route(method, path)
         .handler(
             ctx ->
-                visit(ctx)
+                request(ctx)
                     .compose(
-                        visit ->
-                            visit.isEmpty()
+                        request ->
+                            request.isEmpty()
                                 ? Future.succeededFuture(signIn(ctx))
-                                : answer(visit.get(), handler, verified).map(done -> true))
+                                : answer(request.get(), handler, verified).map(done -> true))
                     .onFailure(ctx::fail));
   }
 
-  private Future<Void> answer(Visit visit, Handler handler, boolean verified) {
-    if (verified && !visit.session().isVerified()) {
-      String asked = visit.query("page");
-      boolean form = visit.ctx().request().method().equals(HttpMethod.POST);
-      String page = form && !asked.isEmpty() ? Url.local(asked) : Pages.address(visit.ctx());
-      write(visit, new Reply.SeeOther("/verify?page=" + Url.encode(page)));
+  private Future<Void> answer(StaffRequest request, Handler handler, boolean verified) {
+    if (verified && !request.session().isVerified()) {
+      String asked = request.query("page");
+      boolean form = request.ctx().request().method().equals(HttpMethod.POST);
+      String page = form && !asked.isEmpty() ? Url.local(asked) : Pages.address(request.ctx());
+      write(request, new Reply.SeeOther("/verify?page=" + Url.encode(page)));
       return Future.succeededFuture();
     }
-    return Future.succeededFuture(visit)
+    return Future.succeededFuture(request)
         .compose(handler::handle)
-        .recover(failure -> Future.succeededFuture(error(visit, Errors.fault(failure))))
+        .recover(failure -> Future.succeededFuture(error(request, Errors.fault(failure))))
         .map(
             reply -> {
-              write(visit, reply); // a template that fails is answered, too
+              write(request, reply); // a template that fails is answered, too
               return null;
             });
   }
 
-  private static Reply error(Visit visit, Fault fault) {
-    Errors.log(visit.ctx(), fault);
+  private static Reply error(StaffRequest request, Fault fault) {
+    Errors.log(request.ctx(), fault);
     return Errors.page(fault);
   }
 
-  /** The visit of a request; empty if nobody is signed in. */
-  public Future<Optional<Visit>> visit(RoutingContext ctx) {
+  /** The request of a request; empty if nobody is signed in. */
+  public Future<Optional<StaffRequest>> request(RoutingContext ctx) {
     String cookie = cookies.read(ctx);
     if (cookie == null) {
       return Future.succeededFuture(Optional.empty());
@@ -111,18 +111,20 @@ public final class Console {
             found ->
                 found.isEmpty()
                     ? Future.succeededFuture(Optional.empty())
-                    : visit(ctx, found.get()));
+                    : request(ctx, found.get()));
   }
 
-  private Future<Optional<Visit>> visit(RoutingContext ctx, Session session) {
+  private Future<Optional<StaffRequest>> request(RoutingContext ctx, Session session) {
     return shops
         .of(session.merchantId())
         .compose(
             shop -> {
-              Visit visit = new Visit(ctx, session, shop, Languages.of(ctx, shop));
+              StaffRequest request = new StaffRequest(ctx, session, shop, Languages.of(ctx, shop));
               return session.tokenId() == null
-                  ? Future.succeededFuture(Optional.of(visit))
-                  : tokens.works(visit).map(works -> works ? Optional.of(visit) : Optional.empty());
+                  ? Future.succeededFuture(Optional.of(request))
+                  : tokens
+                      .works(request)
+                      .map(works -> works ? Optional.of(request) : Optional.empty());
             });
   }
 
@@ -133,13 +135,13 @@ public final class Console {
     return true;
   }
 
-  private static void write(Visit visit, Reply reply) {
-    RoutingContext ctx = visit.ctx();
+  private static void write(StaffRequest request, Reply reply) {
+    RoutingContext ctx = request.ctx();
     if (ctx.response().closed() || ctx.response().ended()) {
       return;
     }
     if (reply instanceof Reply.Page page) {
-      Pages.write(visit, page);
+      Pages.write(request, page);
     } else if (reply instanceof Reply.SeeOther seeOther) {
       redirect(ctx, seeOther.path());
     } else if (reply instanceof Reply.File file) {

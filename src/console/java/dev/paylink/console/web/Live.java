@@ -32,16 +32,16 @@ public final class Live {
 
   /** A page that listens. */
   private static final class Stream {
-    final Visit visit;
+    final StaffRequest request;
     final HttpServerResponse response;
     boolean started;
     long from;
     long told;
     int looks;
 
-    Stream(Visit visit) {
-      this.visit = visit;
-      this.response = visit.ctx().response();
+    Stream(StaffRequest request) {
+      this.request = request;
+      this.response = request.ctx().response();
     }
   }
 
@@ -63,9 +63,10 @@ public final class Live {
     }
     asked++;
     console
-        .visit(ctx)
+        .request(ctx)
         .onComplete(known -> asked--)
-        .onSuccess(found -> found.ifPresentOrElse(visit -> listen(ctx, visit), () -> refuse(ctx)))
+        .onSuccess(
+            found -> found.ifPresentOrElse(request -> listen(ctx, request), () -> refuse(ctx)))
         .onFailure(ctx::fail);
   }
 
@@ -74,21 +75,21 @@ public final class Live {
     ctx.response().setStatusCode(204).end();
   }
 
-  private void listen(RoutingContext ctx, Visit visit) {
-    List<Stream> others = streams.getOrDefault(visit.session().merchantId(), List.of());
+  private void listen(RoutingContext ctx, StaffRequest request) {
+    List<Stream> others = streams.getOrDefault(request.session().merchantId(), List.of());
     long ofSession =
         others.stream()
-            .filter(one -> one.visit.session().id().equals(visit.session().id()))
+            .filter(one -> one.request.session().id().equals(request.session().id()))
             .count();
     if (open >= MAX_STREAMS
         || others.size() >= MAX_OF_MERCHANT
         || ofSession >= MAX_OF_SESSION
-        || !visit.may("orders:read")) {
+        || !request.may("orders:read")) {
       refuse(ctx);
       return;
     }
-    Stream stream = add(visit); // before the count is read, as many may come at once
-    orders(visit)
+    Stream stream = add(request); // before the count is read, as many may come at once
+    orders(request)
         .onSuccess(total -> start(stream, from(ctx, total), total))
         .onFailure(
             failure -> {
@@ -97,9 +98,11 @@ public final class Live {
             });
   }
 
-  private Stream add(Visit visit) {
-    Stream stream = new Stream(visit);
-    streams.computeIfAbsent(visit.session().merchantId(), absent -> new ArrayList<>()).add(stream);
+  private Stream add(StaffRequest request) {
+    Stream stream = new Stream(request);
+    streams
+        .computeIfAbsent(request.session().merchantId(), absent -> new ArrayList<>())
+        .add(stream);
     open++;
     stream.response.closeHandler(closed -> remove(stream));
     stream.response.endHandler(ended -> remove(stream));
@@ -122,7 +125,7 @@ public final class Live {
     stream.from = from;
     stream.told = from;
     stream.started = true;
-    Pages.protect(stream.visit.ctx())
+    Pages.protect(stream.request.ctx())
         .putHeader("Content-Type", "text/event-stream")
         .setChunked(true)
         .write("retry: 5000\nid: %d\n\n".formatted(from));
@@ -130,7 +133,7 @@ public final class Live {
   }
 
   private void remove(Stream stream) {
-    String merchant = stream.visit.session().merchantId();
+    String merchant = stream.request.session().merchantId();
     List<Stream> ofMerchant = streams.get(merchant);
     if (ofMerchant != null && ofMerchant.remove(stream)) {
       open--;
@@ -143,7 +146,7 @@ public final class Live {
   /** One question for all pages of a merchant. */
   private void look(String merchant) {
     List<Stream> ofMerchant = List.copyOf(streams.getOrDefault(merchant, List.of()));
-    orders(ofMerchant.get(0).visit)
+    orders(ofMerchant.get(0).request)
         .onSuccess(
             total ->
                 ofMerchant.forEach(
@@ -172,9 +175,9 @@ public final class Live {
     }
   }
 
-  private Future<Long> orders(Visit visit) {
+  private Future<Long> orders(StaffRequest request) {
     return operations
-        .read(visit, "listOrders", Map.of("perPage", "1"), OrderPage.class)
+        .read(request, "listOrders", Map.of("perPage", "1"), OrderPage.class)
         .map(page -> page.meta().total());
   }
 }

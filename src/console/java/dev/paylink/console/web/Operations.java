@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Calls operations of the HTTP API for the person of a visit, with the scopes of their role. */
+/** Calls operations of the HTTP API for the person of a request, with the scopes of their role. */
 public final class Operations {
   private final Bus bus;
 
@@ -31,31 +31,31 @@ public final class Operations {
    * @param parameters by name; those without a value are left out
    */
   public <T> Future<T> read(
-      Visit visit,
+      StaffRequest request,
       String operation,
       Map<String, ? extends @Nullable String> parameters,
       Class<T> type) {
-    return call(visit, operation, parameters, null)
+    return call(request, operation, parameters, null)
         .map(answer -> Json.read(Objects.requireNonNull(answer.body()), type));
   }
 
   /** Calls an operation. */
   public Future<OperationAnswer> call(
-      Visit visit,
+      StaffRequest request,
       String operation,
       Map<String, ? extends @Nullable String> parameters,
       @Nullable Map<String, ?> body) {
     CallOperation call =
         CallOperationBuilder.builder()
             .operationId(operation)
-            .merchantId(visit.session().merchantId())
-            .testMode(visit.shop().testMode())
-            .scopes(visit.session().scopes())
+            .merchantId(request.session().merchantId())
+            .testMode(request.shop().testMode())
+            .scopes(request.session().scopes())
             .parameters(given(parameters))
             .body(body == null ? null : Json.write(body))
-            .address(visit.address())
+            .address(request.address())
             .build();
-    return bus.request(BusApi.CALL_OPERATION, call, visit.origin());
+    return bus.request(BusApi.CALL_OPERATION, call, request.origin());
   }
 
   private static Map<String, String> given(Map<String, ? extends @Nullable String> parameters) {
@@ -70,7 +70,7 @@ public final class Operations {
   }
 
   /** The origin of what somebody changes. */
-  static Origin origin(Visit visit) {
-    return Origin.staff(visit.session().staffId(), visit.session().name(), null);
+  static Origin origin(StaffRequest request) {
+    return Origin.staff(request.session().staffId(), request.session().name(), null);
   }
 }

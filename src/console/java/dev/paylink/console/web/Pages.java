@@ -28,9 +28,9 @@ public final class Pages {
   private Pages() {}
 
   /** Writes a page for staff. */
-  static void write(Visit visit, Reply.Page page) {
-    View view = new View(visit.language(), visit, address(visit.ctx()));
-    write(visit.ctx(), page, view);
+  static void write(StaffRequest request, Reply.Page page) {
+    View view = new View(request.language(), request, address(request.ctx()));
+    write(request.ctx(), page, view);
   }
 
   /** Writes a page for somebody who is not signed in. */

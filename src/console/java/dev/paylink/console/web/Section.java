@@ -27,8 +27,8 @@ public enum Section {
   }
 
   /** Those that somebody may see. */
-  public static List<Section> of(Visit visit) {
-    return Arrays.stream(values()).filter(one -> visit.may(one.scope)).toList();
+  public static List<Section> of(StaffRequest request) {
+    return Arrays.stream(values()).filter(one -> request.may(one.scope)).toList();
   }
 
   public String path() {

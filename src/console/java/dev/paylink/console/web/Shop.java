@@ -7,7 +7,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The merchant of a visit.
+ * The merchant of a request.
  *
  * @param name what customers see
  * @param currency what forms suggest while there are no links

@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
 /** What templates write by: texts, money and times in the language of the page. */
 public final class View {
   private final Language language;
-  private final @Nullable Visit visit;
+  private final @Nullable StaffRequest request;
   private final String uri;
 
-  View(Language language, @Nullable Visit visit, String uri) {
+  View(Language language, @Nullable StaffRequest request, String uri) {
     this.language = language;
-    this.visit = visit;
+    this.request = request;
     this.uri = uri;
   }
 
@@ -29,14 +29,14 @@ public final class View {
     return language;
   }
 
-  /** The visit; null on a page of somebody who is not signed in. */
-  public @Nullable Visit visitor() {
-    return visit;
+  /** The request; null on a page of somebody who is not signed in. */
+  public @Nullable StaffRequest visitor() {
+    return request;
   }
 
-  /** The visit of a page for staff. */
-  public Visit visit() {
-    return Objects.requireNonNull(visit);
+  /** The request of a page for staff. */
+  public StaffRequest request() {
+    return Objects.requireNonNull(request);
   }
 
   /** A text; see {@link Texts#of}. */
@@ -52,7 +52,7 @@ public final class View {
 
   /** Whether the person may do what needs a scope. */
   public boolean may(String scope) {
-    return visit != null && visit.may(scope);
+    return request != null && request.may(scope);
   }
 
   public String money(BigDecimal amount, String currency) {
@@ -89,7 +89,7 @@ public final class View {
   }
 
   private ZoneId zone() {
-    return visit == null ? ZoneOffset.UTC : visit.shop().zone();
+    return request == null ? ZoneOffset.UTC : request.shop().zone();
   }
 
   /** The address of a file of the page, which changes with its content. */

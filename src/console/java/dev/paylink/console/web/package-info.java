@@ -1,5 +1,5 @@
 /**
- * What all pages are made of: the visit of a person, calls of operations, forms, texts and
+ * What all pages are made of: the request of a person, calls of operations, forms, texts and
  * templates.
  */
 @NullMarked

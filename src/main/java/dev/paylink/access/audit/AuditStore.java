@@ -103,31 +103,31 @@ public final class AuditStore {
   }
 
   /** Writes requests whose partitions exist. */
-  Future<Void> insert(List<KeptRequest> batch) {
+  Future<Void> insert(List<AuditEntry> batch) {
     Values columns =
         new Values()
-            .set("id", column(batch, UUID[]::new, KeptRequest::id))
-            .set("merchantId", column(batch, UUID[]::new, KeptRequest::merchantId))
+            .set("id", column(batch, UUID[]::new, AuditEntry::id))
+            .set("merchantId", column(batch, UUID[]::new, AuditEntry::merchantId))
             .set(
                 "actorType", column(batch, String[]::new, request -> request.actor().type().code()))
             .set("actorId", column(batch, String[]::new, request -> request.actor().id()))
             .set("actorLabel", column(batch, String[]::new, request -> request.actor().label()))
-            .set("method", column(batch, String[]::new, KeptRequest::method))
-            .set("path", column(batch, String[]::new, KeptRequest::path))
-            .set("operationId", column(batch, String[]::new, KeptRequest::operationId))
+            .set("method", column(batch, String[]::new, AuditEntry::method))
+            .set("path", column(batch, String[]::new, AuditEntry::path))
+            .set("operationId", column(batch, String[]::new, AuditEntry::operationId))
             .set("status", column(batch, Short[]::new, request -> (short) request.status()))
-            .set("code", column(batch, String[]::new, KeptRequest::code))
-            .set("message", column(batch, String[]::new, KeptRequest::message))
-            .set("details", column(batch, String[]::new, KeptRequest::details))
-            .set("address", column(batch, String[]::new, KeptRequest::address))
-            .set("idempotencyKey", column(batch, String[]::new, KeptRequest::idempotencyKey))
-            .set("durationMs", column(batch, Integer[]::new, KeptRequest::durationMs))
-            .set("body", column(batch, String[]::new, KeptRequest::body));
+            .set("code", column(batch, String[]::new, AuditEntry::code))
+            .set("message", column(batch, String[]::new, AuditEntry::message))
+            .set("details", column(batch, String[]::new, AuditEntry::details))
+            .set("address", column(batch, String[]::new, AuditEntry::address))
+            .set("idempotencyKey", column(batch, String[]::new, AuditEntry::idempotencyKey))
+            .set("durationMs", column(batch, Integer[]::new, AuditEntry::durationMs))
+            .set("body", column(batch, String[]::new, AuditEntry::body));
     return database.query(AuditSql.INSERT, columns).mapEmpty();
   }
 
   private static <T> T[] column(
-      List<KeptRequest> batch, IntFunction<T[]> array, Function<KeptRequest, T> value) {
+      List<AuditEntry> batch, IntFunction<T[]> array, Function<AuditEntry, T> value) {
     T[] values = array.apply(batch.size());
     for (int i = 0; i < values.length; i++) {
       values[i] = value.apply(batch.get(i));

@@ -51,7 +51,7 @@ public final class RequestQueue implements Consumer<FinishedRequest> {
   private final Map<String, KeptFields> operations;
   private final KeyedRateLimit failures =
       new KeyedRateLimit(FAILURES_PER_SECOND, Duration.ofSeconds(1), FAILURES_PER_SECOND);
-  private final Queue<KeptRequest> waiting = new ConcurrentLinkedQueue<>();
+  private final Queue<AuditEntry> waiting = new ConcurrentLinkedQueue<>();
   private final AtomicInteger count = new AtomicInteger();
   private final AtomicLong bytes = new AtomicLong();
   private final LongAdder lost = new LongAdder();
@@ -84,7 +84,7 @@ public final class RequestQueue implements Consumer<FinishedRequest> {
     }
   }
 
-  private void add(KeptRequest request) {
+  private void add(AuditEntry request) {
     waiting.add(request);
     bytes.addAndGet(request.bytes());
     if (count.incrementAndGet() == WAKE_AT) {
@@ -92,7 +92,7 @@ public final class RequestQueue implements Consumer<FinishedRequest> {
     }
   }
 
-  private KeptRequest kept(FinishedRequest request) {
+  private AuditEntry kept(FinishedRequest request) {
     KeptFields fields = Objects.requireNonNull(operations.get(request.operationId()));
     SentPath path = new SentPath(request.pathTemplate(), request.path());
     Principal principal = request.principal();
@@ -100,7 +100,7 @@ public final class RequestQueue implements Consumer<FinishedRequest> {
     List<Detail> details = fault == null ? List.of() : fields.details(fault);
     Buffer body = request.failed() && request.isChange() ? request.body() : null;
     String key = request.idempotencyKey();
-    return KeptRequestBuilder.builder()
+    return AuditEntryBuilder.builder()
         .id(TypeId.REQUEST.decode(request.requestId()))
         .merchantId(TypeId.MERCHANT.decode(principal.merchantId()))
         .actor(principal.actor())
@@ -124,10 +124,10 @@ public final class RequestQueue implements Consumer<FinishedRequest> {
   }
 
   /** Takes the oldest requests out of the queue. */
-  List<KeptRequest> take(int maximum) {
-    List<KeptRequest> batch = new ArrayList<>();
+  List<AuditEntry> take(int maximum) {
+    List<AuditEntry> batch = new ArrayList<>();
     while (batch.size() < maximum) {
-      KeptRequest next = waiting.poll();
+      AuditEntry next = waiting.poll();
       if (next == null) {
         break;
       }

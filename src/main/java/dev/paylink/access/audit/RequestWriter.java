@@ -34,7 +34,7 @@ final class RequestWriter {
   private final Poller poller =
       new Poller("write the requests of merchants", INTERVAL, Duration.ZERO, this::write);
   private final Set<LocalDate> days = new HashSet<>(); // whose partitions exist
-  private List<KeptRequest> batch = List.of();
+  private List<AuditEntry> batch = List.of();
   private long lost;
   private long lostLoggedNanos = System.nanoTime() - SECOND;
 
@@ -67,7 +67,7 @@ final class RequestWriter {
 
   /** The sweep creates partitions ahead; it may not have run since the clock was set. */
   private Future<Void> createDays() {
-    Set<LocalDate> missing = batch.stream().map(KeptRequest::day).collect(Collectors.toSet());
+    Set<LocalDate> missing = batch.stream().map(AuditEntry::day).collect(Collectors.toSet());
     missing.removeAll(days);
     return missing.isEmpty()
         ? Future.succeededFuture()

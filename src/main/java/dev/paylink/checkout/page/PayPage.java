@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The payment form. It sends {@code form}, {@code name}, {@code email}, {@code phone}, {@code
- * provider}, the fields of the visit, and as {@code price} what it showed, which is compared only.
+ * provider}, the tracking parameters, and as {@code price} what it showed, which is compared only.
  *
  * @param action the path to post to
  * @param formToken the value of {@code form}
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param description what is paid for, in Markdown; null if absent
  * @param cover what is paid for, as a picture; null if absent
  * @param methods at least one, unless nothing is to be paid
- * @param visit fields that say where the customer came from
+ * @param tracking fields that say where the customer came from
  * @param url the absolute URL of the page
  * @param image the absolute URL of a picture for previews of the page; null if absent
  * @param expiresAt until when the link can be paid; null for no end
@@ -41,14 +41,14 @@ public record PayPage(
     List<PaymentMethod> methods,
     Form form,
     @Nullable PayNotice notice,
-    Map<String, String> visit,
+    Map<String, String> tracking,
     String url,
     @Nullable String image,
     @Nullable Instant expiresAt,
     @Nullable String priorReceipt) {
   public PayPage {
     methods = List.copyOf(methods);
-    visit = Collections.unmodifiableMap(new LinkedHashMap<>(visit));
+    tracking = Collections.unmodifiableMap(new LinkedHashMap<>(tracking));
     if (methods.isEmpty() && !isFree(amount)) {
       throw new IllegalArgumentException("A form needs a payment method");
     }

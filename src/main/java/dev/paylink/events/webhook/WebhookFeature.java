@@ -12,11 +12,11 @@ import dev.paylink.data.feature.Deployment;
 import dev.paylink.data.feature.Feature;
 import dev.paylink.data.feature.NodeParts;
 import dev.paylink.data.partition.PartitionedTable;
+import dev.paylink.events.webhook.delivery.DeliveryLag;
 import dev.paylink.events.webhook.delivery.DeliveryMeters;
 import dev.paylink.events.webhook.delivery.DeliveryPartitions;
 import dev.paylink.events.webhook.delivery.DeliverySql;
 import dev.paylink.events.webhook.delivery.DeliverySweepStore;
-import dev.paylink.events.webhook.delivery.OldestDue;
 import dev.paylink.events.webhook.endpoint.EndpointHandlers;
 import dev.paylink.events.webhook.endpoint.SecretStore;
 import dev.paylink.events.webhook.history.DeliveryHandlers;
@@ -106,7 +106,7 @@ public final class WebhookFeature implements Feature {
 
   @Override
   public List<Measurement> measurements() {
-    return List.of(new OldestDue(node.databases().background(), node.clock(), node.registry()));
+    return List.of(new DeliveryLag(node.databases().background(), node.clock(), node.registry()));
   }
 
   @Override

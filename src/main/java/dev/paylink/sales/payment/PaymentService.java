@@ -42,7 +42,7 @@ final class PaymentService {
     if (!TypeId.PAYMENT.matches(unchecked.paymentId())) {
       throw unknown(unchecked);
     }
-    Report report = Report.of(unchecked, clock.instant());
+    CheckedReport report = CheckedReport.of(unchecked, clock.instant());
     Origin provider = Origin.provider(unchecked.provider(), origin.requestId());
     return settlements
         .settle(

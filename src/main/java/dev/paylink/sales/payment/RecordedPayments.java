@@ -98,7 +98,7 @@ final class RecordedPayments {
         amount(money).amount(),
         money.currency(),
         reference,
-        Report.paidAt(money.paidAt(), clocks.of(merchantId).instant()),
+        CheckedReport.paidAt(money.paidAt(), clocks.of(merchantId).instant()),
         note(money.note()));
   }
 

@@ -72,7 +72,7 @@ final class SettlementStore {
    *
    * @param at time of the report
    */
-  record Settlement(Report report, Instant at, Origin origin) {}
+  record Settlement(CheckedReport report, Instant at, Origin origin) {}
 
   /**
    * A stored settlement.

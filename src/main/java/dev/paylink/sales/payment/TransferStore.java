@@ -117,12 +117,12 @@ public final class TransferStore {
     return new Settlement(report(paymentId, movement), clock.instant(), origin);
   }
 
-  private static Report report(UUID paymentId, Movement movement) {
+  private static CheckedReport report(UUID paymentId, Movement movement) {
     SettlePayment message =
         SettlePayment.received(
                 PaymentMethods.MANUAL, TypeId.PAYMENT.encode(paymentId), movement.reference())
             .withMoney(movement.money().amount(), movement.money().currency().code())
             .withPaidAt(movement.paidAt());
-    return new Report(message, movement.money(), movement.note());
+    return new CheckedReport(message, movement.money(), movement.note());
   }
 }

@@ -75,7 +75,7 @@ class RequestQueueTest {
         body == null ? null : Buffer.buffer(body));
   }
 
-  private KeptRequest kept(FinishedRequest request) {
+  private AuditEntry kept(FinishedRequest request) {
     queue.accept(request);
     return queue.take(1).get(0);
   }
@@ -91,7 +91,7 @@ class RequestQueueTest {
     assertEquals(RequestQueue.MAX_WAITING, queue.size());
     assertEquals(7, queue.takeLost());
     assertEquals(0, queue.takeLost());
-    List<KeptRequest> taken = queue.take(Integer.MAX_VALUE);
+    List<AuditEntry> taken = queue.take(Integer.MAX_VALUE);
     assertEquals(RequestQueue.MAX_WAITING, new HashSet<>(taken).size());
     queue.accept(request(201, null));
     assertEquals(1, queue.size());
@@ -109,9 +109,9 @@ class RequestQueueTest {
       assertTrue(sent <= RequestQueue.MAX_WAITING, "Only the number is bounded");
     }
     assertEquals(sent - 1, queue.size());
-    List<KeptRequest> taken = queue.take(Integer.MAX_VALUE);
+    List<AuditEntry> taken = queue.take(Integer.MAX_VALUE);
     assertEquals(body, taken.get(0).body());
-    assertTrue(taken.stream().mapToInt(KeptRequest::bytes).sum() < 20 << 20);
+    assertTrue(taken.stream().mapToInt(AuditEntry::bytes).sum() < 20 << 20);
     queue.accept(large.get());
     assertEquals(1, queue.size());
   }

@@ -193,7 +193,7 @@ class PageRendererTest {
                 .amount(amount)
                 .methods(methods)
                 .form(form)
-                .visit(Map.of())
+                .tracking(Map.of())
                 .url("https://pay.example/pay/x")
                 .build()));
   }

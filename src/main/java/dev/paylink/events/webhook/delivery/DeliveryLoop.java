@@ -76,7 +76,7 @@ public final class DeliveryLoop implements ShardLease.Holder {
     this.meters = meters;
     this.slots = config.maxInFlight();
     this.gate = gate;
-    this.turns = new Turns(new SlotShares(slots), this::mayBegin);
+    this.turns = new Turns(new SlotLimits(slots), this::mayBegin);
     this.backlog = new Backlog(turns);
     this.finder = new DueFinder(due, backlog, clock, gate, this::wake);
     this.lease = lease.apply(this);

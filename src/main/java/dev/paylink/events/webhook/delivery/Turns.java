@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Says which endpoints get the free slots of a delivery loop: merchants take turns, and the
- * endpoints of each, within {@link SlotShares} and the limits of endpoints. An endpoint is slow
+ * endpoints of each, within {@link SlotLimits} and the limits of endpoints. An endpoint is slow
  * while its latest attempt took more than a second, or one in flight has lasted as long. An
  * instance belongs to one event loop.
  */
 final class Turns {
   private static final Duration SLOW = Duration.ofSeconds(1);
 
-  private final SlotShares shares;
+  private final SlotLimits shares;
   private final IntPredicate mayBegin;
   private final Deque<MerchantTurn> turns = new ArrayDeque<>();
   private final Set<MerchantTurn> merchants = new HashSet<>(); // in turns, or in waiting
@@ -39,7 +39,7 @@ final class Turns {
   /**
    * @param mayBegin whether an attempt for a shard may start now
    */
-  Turns(SlotShares shares, IntPredicate mayBegin) {
+  Turns(SlotLimits shares, IntPredicate mayBegin) {
     this.shares = shares;
     this.mayBegin = mayBegin;
   }

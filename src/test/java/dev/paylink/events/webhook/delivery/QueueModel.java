@@ -31,7 +31,7 @@ final class QueueModel {
   private final ModelDatabase database = new ModelDatabase();
   private final QueueLimits limits = new QueueLimits(database);
   private final Turns turns =
-      new Turns(new SlotShares(QueueLimits.SLOTS), shard -> mayBegin(shard));
+      new Turns(new SlotLimits(QueueLimits.SLOTS), shard -> mayBegin(shard));
   private final Backlog backlog = new Backlog(turns);
   private final List<Work> begun = new ArrayList<>();
   private final Set<UUID> taken = new HashSet<>(); // and neither put back nor closed

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param money what was received; null for what is still to be paid
  * @param note the merchant's note; null if absent
  */
-record Report(SettlePayment message, @Nullable Money money, @Nullable String note) {
+record CheckedReport(SettlePayment message, @Nullable Money money, @Nullable String note) {
   private static final int MAX_FAILURE = 500;
   private static final Instant EARLIEST = Instant.parse("2000-01-01T00:00:00Z");
   private static final Duration AHEAD = Duration.ofDays(1);
@@ -29,11 +29,11 @@ record Report(SettlePayment message, @Nullable Money money, @Nullable String not
    *
    * @throws Fault {@code invalid_request}
    */
-  static Report of(SettlePayment report, Instant now) {
+  static CheckedReport of(SettlePayment report, Instant now) {
     References.require(report.reference());
     Money money = money(report.amount(), report.currency());
     String failure = report.failure();
-    return new Report(
+    return new CheckedReport(
         SettlePaymentBuilder.builder(report)
             .failure(
                 failure == null || report.succeeded() ? null : PlainText.of(failure, MAX_FAILURE))

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param attemptOrder the order that the form created; null if none
  */
 @RecordBuilder
-record FoundLink(
+record CheckoutLink(
     Offer offer,
     UUID merchantId,
     Money money,

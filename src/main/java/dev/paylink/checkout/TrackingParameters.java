@@ -18,20 +18,20 @@ import org.jspecify.annotations.Nullable;
  *
  * @param fields their values by their names, in order
  */
-record Visit(Map<String, String> fields) {
+record TrackingParameters(Map<String, String> fields) {
   private static final String PAGE = "page";
   private static final List<String> CAMPAIGN =
       List.of("utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content");
   private static final int MAX_LENGTH = 100;
 
-  static Visit of(RoutingContext ctx) {
+  static TrackingParameters of(RoutingContext ctx) {
     return of(name -> ctx.queryParams().get(name));
   }
 
   /**
    * @param parameters gives the value of a parameter; null or empty if absent
    */
-  static Visit of(Function<String, @Nullable String> parameters) {
+  static TrackingParameters of(Function<String, @Nullable String> parameters) {
     Map<String, String> fields = new LinkedHashMap<>();
     String page = parameters.apply(PAGE);
     if (TypeId.LANDING_PAGE.matches(page)) {
@@ -44,7 +44,7 @@ record Visit(Map<String, String> fields) {
         fields.put(name, value);
       }
     }
-    return new Visit(fields);
+    return new TrackingParameters(fields);
   }
 
   private static boolean isKept(String value) {

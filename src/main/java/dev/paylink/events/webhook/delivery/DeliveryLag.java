@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Measures how long the oldest delivery has been due, and names its endpoint when that is late. */
-public final class OldestDue implements Measurement {
+public final class DeliveryLag implements Measurement {
   /** Endpoints that a measurement looks at. */
   private static final int MOST = 100_000;
 
@@ -37,7 +37,7 @@ public final class OldestDue implements Measurement {
   private final Measured age = new Measured();
   private final MultiGauge late;
 
-  public OldestDue(Database database, InstantSource clock, MeterRegistry registry) {
+  public DeliveryLag(Database database, InstantSource clock, MeterRegistry registry) {
     this.store = new DueStore(database);
     this.clock = clock;
     Gauge.builder("paylink.webhook.oldest_due.age", age, Measured::value)

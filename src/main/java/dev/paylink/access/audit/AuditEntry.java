@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param body JSON
  */
 @RecordBuilder
-record KeptRequest(
+record AuditEntry(
     UUID id,
     UUID merchantId,
     Actor actor,

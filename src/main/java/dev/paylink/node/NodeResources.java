@@ -20,10 +20,10 @@ import io.vertx.core.Vertx;
  * @param extensions to be closed with the node
  * @param storage to be closed with the node
  */
-record Preparation(String host, Contract contract, Extensions extensions, ObjectStorage storage) {
+record NodeResources(String host, Contract contract, Extensions extensions, ObjectStorage storage) {
 
   /** Migrates or checks the database, loads contract and extensions, and opens the storage. */
-  static Future<Preparation> run(Vertx vertx, AppConfig config) {
+  static Future<NodeResources> run(Vertx vertx, AppConfig config) {
     Future<Void> migrated = migrate(vertx, config);
     Future<Contract> contract = Contract.load(vertx);
     Future<Extensions> extensions =
@@ -37,7 +37,7 @@ record Preparation(String host, Contract contract, Extensions extensions, Object
                 vertx.executeBlocking(
                     () -> {
                       ExtensionTables.run(config.database(), extensions.result());
-                      return new Preparation(
+                      return new NodeResources(
                           KeyCheck.host(),
                           contract.result(),
                           extensions.result(),

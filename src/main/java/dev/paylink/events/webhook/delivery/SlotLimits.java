@@ -10,7 +10,7 @@ package dev.paylink.events.webhook.delivery;
  *
  * @param slots attempts at once
  */
-record SlotShares(int slots) {
+record SlotLimits(int slots) {
   private static final int SHARE = 4;
   private static final int SHARE_OF_SLOW = 8;
   private static final int SHARE_OF_ALL_SLOW = 2;

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class SlotSharesTest {
-  private final SlotShares shares = new SlotShares(256);
+class SlotLimitsTest {
+  private final SlotLimits shares = new SlotLimits(256);
 
   @ParameterizedTest
   @CsvSource({"1, 64", "2, 51", "7, 25", "60, 4"})
@@ -35,7 +35,7 @@ class SlotSharesTest {
   @Property
   void givesEachMerchantASlotWhileOneIsFree(
       @ForAll @IntRange(min = 1, max = 300) int slots, @ForAll @IntRange(max = 299) int used) {
-    assertEquals(used < slots, new SlotShares(slots).allows(used, 0));
+    assertEquals(used < slots, new SlotLimits(slots).allows(used, 0));
   }
 
   @Property
@@ -67,11 +67,11 @@ class SlotSharesTest {
 
   @Test
   void givesOneSlotOfFew() {
-    SlotShares one = new SlotShares(1);
+    SlotLimits one = new SlotLimits(1);
     assertTrue(one.allows(0, 0));
     assertTrue(one.allowsSlow(0, 0, 0, 0));
     assertFalse(one.allows(1, 0));
-    assertTrue(new SlotShares(3).allows(1, 0));
-    assertFalse(new SlotShares(3).allows(1, 1));
+    assertTrue(new SlotLimits(3).allows(1, 0));
+    assertFalse(new SlotLimits(3).allows(1, 1));
   }
 }

@@ -14,14 +14,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** One request of somebody who is signed in. */
-public final class Visit {
+public final class StaffRequest {
   private final RoutingContext ctx;
   private final Session session;
   private final Shop shop;
   private final Language language;
   private final Set<String> scopes;
 
-  Visit(RoutingContext ctx, Session session, Shop shop, Language language) {
+  StaffRequest(RoutingContext ctx, Session session, Shop shop, Language language) {
     this.ctx = ctx;
     this.session = session;
     this.shop = shop;
