@@ -11,8 +11,8 @@ import java.util.function.Supplier;
  * A verticle of a feature. The commands of the bus are local to a node: a verticle that sends one
  * has the roles of a verticle that handles it, or fewer.
  *
- * @param roles of the nodes that need the verticle; {@code docs/architecture.md} names the commands
- *     of each role
+ * @param roles of the nodes that need the verticle; {@code docs/contribute/architecture.md} names
+ *     the commands of each role
  * @param instances on a node with one of these roles; 0 for none
  * @param supplier creates one verticle for each instance
  */

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /** The page of the schema is that of the migrations. */
 class SchemaPageIT {
-  private static final Path PAGE = Path.of("docs/schema.md");
+  private static final Path PAGE = Path.of("docs/contribute/schema.md");
   private static final Path MADE = Path.of("target/schema.md");
 
   /** A diagram of more tables is not read any more. */

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The text of {@code docs/schema.md}: the tables of a migrated database by the migrations that
- * create them, and how they refer to each other.
+ * The text of {@code docs/contribute/schema.md}: the tables of a migrated database by the
+ * migrations that create them, and how they refer to each other.
  */
 public final class SchemaPage {
   private static final String HEAD =
@@ -17,7 +17,7 @@ public final class SchemaPage {
       # Schema
 
       The tables of the database. `SchemaPageIT` makes this page from a migrated database and from the comments of its migrations in
-      [`src/main/resources/db/migration`](../src/main/resources/db/migration), which also have the indexes and their reasons. Functions and
+      [`src/main/resources/db/migration`](../../src/main/resources/db/migration), which also have the indexes and their reasons. Functions and
       triggers are in the `R__` files; `V4__orders.sql` starts with what they do when an order changes.
 
       An `id` is a UUIDv7. It has the creation time of its row, so no table has a column for that. `*_minor` is an amount in the minor unit of
