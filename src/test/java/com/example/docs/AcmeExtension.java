@@ -6,7 +6,7 @@ import dev.paylink.api.Setting;
 import io.vertx.core.Future;
 import java.util.List;
 
-/** The first code of docs/extend.md. */
+/** The first code of docs/extend. */
 public final class AcmeExtension implements Extension {
   private static final Setting<String> API_KEY = Setting.secret("apiKey").required();
 

@@ -17,7 +17,7 @@ import io.vertx.core.Future;
 import java.util.List;
 import java.util.Map;
 
-/** The payment provider of docs/extend.md. */
+/** The payment provider of docs/extend. */
 final class AcmeProvider implements PaymentProvider {
   private final Bus bus;
   private final AcmeService acme;

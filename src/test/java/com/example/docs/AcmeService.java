@@ -8,7 +8,7 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** The client of a payment service, as the code of docs/extend.md uses it. */
+/** The client of a payment service, as the code of docs/extend uses it. */
 interface AcmeService {
   /** A session of the service, for one payment. */
   record Session(String url, boolean isOpen, Report report) {}

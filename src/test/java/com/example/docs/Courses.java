@@ -4,7 +4,7 @@ import dev.paylink.api.Bus;
 import dev.paylink.api.BusApi;
 import dev.paylink.api.DeliverableMessages.Delivered;
 
-/** The deliverable of docs/extend.md. */
+/** The deliverable of docs/extend. */
 final class Courses {
   private Courses() {}
 

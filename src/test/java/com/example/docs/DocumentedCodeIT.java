@@ -32,7 +32,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The code of docs/extend.md does what the page says. */
+/** The code of docs/extend does what the page says. */
 class DocumentedCodeIT {
   private static final AcmeMemory ACME = new AcmeMemory("key");
 

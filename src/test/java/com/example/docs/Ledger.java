@@ -14,7 +14,7 @@ import io.vertx.sqlclient.Tuple;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The code of docs/extend.md that acts once for each event, and asks for an order. */
+/** The code of docs/extend that acts once for each event, and asks for an order. */
 final class Ledger {
   private static final Logger log = LoggerFactory.getLogger(Ledger.class);
 

@@ -8,7 +8,7 @@ import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.json.JsonObject;
 
-/** The verticle of docs/extend.md that misses no event. */
+/** The verticle of docs/extend that misses no event. */
 public final class MailVerticle extends VerticleBase {
   private final Bus bus;
   private EventConsumer mails;

@@ -4,7 +4,7 @@ import dev.paylink.api.BlockMessages.RenderedBlock;
 import dev.paylink.api.Bus;
 import dev.paylink.api.BusApi;
 
-/** The block of landing pages of docs/extend.md. */
+/** The block of landing pages of docs/extend. */
 final class Ratings {
   private Ratings() {}
 

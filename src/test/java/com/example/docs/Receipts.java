@@ -7,7 +7,7 @@ import dev.paylink.api.WriteEventMessages.ExtensionData;
 import dev.paylink.api.WriteEventMessages.WriteEvent;
 import io.vertx.core.Future;
 
-/** The handler of docs/extend.md that writes an event of its own. */
+/** The handler of docs/extend that writes an event of its own. */
 final class Receipts {
   private Receipts() {}
 

@@ -4,7 +4,10 @@ import dev.paylink.api.OrderStatus;
 import dev.paylink.catalog.fulfilment.DeliverableStore.Progress;
 import dev.paylink.catalog.product.licence.LicenceKeys.Given;
 
-/** What the buyer of a digital product is entitled to, by {@code docs/api.md#digital-products}. */
+/**
+ * What the buyer of a digital product is entitled to, by {@code
+ * docs/integrate/products.md#digital-products}.
+ */
 final class FulfilmentRules {
   private FulfilmentRules() {}
 

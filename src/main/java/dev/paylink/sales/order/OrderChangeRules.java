@@ -11,7 +11,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What a request of the merchant changes in an order, by {@code docs/api.md#statuses-of-an-order}.
+ * What a request of the merchant changes in an order, by {@code
+ * docs/integrate/orders.md#statuses-of-an-order}.
  */
 final class OrderChangeRules {
   private final OrderLife life;

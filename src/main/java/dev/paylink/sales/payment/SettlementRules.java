@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a report about a payment changes, by the rules of {@code docs/api.md#amounts-received}. All
- * amounts are in minor units.
+ * What a report about a payment changes, by the rules of {@code
+ * docs/integrate/payments.md#amounts-received}. All amounts are in minor units.
  */
 final class SettlementRules {
   private SettlementRules() {}

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Programs that are the server, as docs/extend.md has them. */
+/** Programs that are the server, as docs/extend has them. */
 class EmbeddingIT {
   @TempDir private Path folder;
   private JarNode node;

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The Java of docs/extend.md is in classes that the build compiles and runs. */
+/** The Java of docs/extend is in classes that the build compiles and runs. */
 class DocumentedCodeTest {
   private static final Pattern BLOCK = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
   private static final List<Path> CLASSES =
@@ -26,9 +26,8 @@ class DocumentedCodeTest {
   @Test
   void compilesTheCodeOfTheDocumentation() throws IOException {
     List<String> blocks =
-        BLOCK
-            .matcher(Files.readString(Path.of("docs/extend.md")))
-            .results()
+        pages().stream()
+            .flatMap(page -> BLOCK.matcher(read(page.toFile())).results())
             .map((MatchResult found) -> found.group(1))
             .toList();
     List<String> classes = classes();
@@ -38,6 +37,12 @@ class DocumentedCodeTest {
             .toList();
     assertEquals(List.of(), unknown);
     assertEquals(17, blocks.size());
+  }
+
+  private static List<Path> pages() throws IOException {
+    try (Stream<Path> walked = Files.walk(Path.of("docs/extend"))) {
+      return walked.filter(page -> page.toString().endsWith(".md")).sorted().toList();
+    }
   }
 
   private static List<String> classes() {

@@ -17,7 +17,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The table of {@code docs/api.md#amounts-received}; an order of 100 with one payment. */
+/**
+ * The table of {@code docs/integrate/payments.md#amounts-received}; an order of 100 with one
+ * payment.
+ */
 class SettlementRulesTest {
   private static final Said ALL = new Said(true, null, null);
   private static final Said FAILED = new Said(false, null, null);
