@@ -23,7 +23,7 @@ create table merchant (
   clock_ahead   bigint not null default 0,     -- how far the sandbox clock of a test merchant is ahead of the time of the nodes, in seconds
   clock_applied bigint not null default 0,     -- how far the times of rows that wait were brought nearer for it, in seconds
   clock_target  bigint,                        -- how far it will be ahead; null while it does not move
-  clock_step    bigint,                        -- the least that it moves at once, in seconds
+  clock_stops   bigint,                        -- how many stops it can still make before its target
   clock_moved_at timestamptz,                  -- when clock_ahead or clock_applied last changed, in the time of the nodes
   constraint merchant_sandbox check (mode = 'test' or not 'sandbox' = any (providers)),
   creation_key  text unique,                   -- of the request that created the merchant, if it had one

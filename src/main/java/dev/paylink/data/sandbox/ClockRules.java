@@ -15,8 +15,8 @@ final class ClockRules {
   /** How far a clock can be ahead: three years. */
   static final Duration MOST_AHEAD = Duration.ofDays(1_096);
 
-  /** The most steps of a move. */
-  private static final int MOST_STEPS = 50;
+  /** How often a move stops at most for what is due before its target. */
+  static final int MOST_STOPS = 50;
 
   /** After this time all nodes know a clock that has moved. */
   private static final Duration KNOWN = MerchantClockVerticle.INTERVAL.plusMillis(200);
@@ -63,11 +63,6 @@ final class ClockRules {
             .formatted(MOST_AHEAD.toDays()));
   }
 
-  /** The least that a clock moves at once. */
-  static Duration leastStep(Duration ahead, Duration target) {
-    return max(Duration.ofSeconds(1), wholeSeconds(target.minus(ahead).dividedBy(MOST_STEPS)));
-  }
-
   /** Whether all nodes know a clock as it is stored. */
   static boolean isKnown(Stored clock, Instant real) {
     return clock.movedAt() == null || !real.isBefore(clock.movedAt().plus(KNOWN));
@@ -85,8 +80,11 @@ final class ClockRules {
       return Optional.empty();
     }
     Duration target = Objects.requireNonNull(clock.target());
-    Duration next = due.next() == null ? target : wholeSeconds(Duration.between(real, due.next()));
-    return Optional.of(min(target, max(next, clock.ahead().plus(clock.step()))));
+    if (due.next() == null || clock.stops() <= 0) {
+      return Optional.of(target);
+    }
+    Duration next = wholeSeconds(Duration.between(real, due.next()));
+    return Optional.of(min(target, max(next, clock.ahead().plusSeconds(1))));
   }
 
   private static Duration wholeSeconds(Duration duration) {

@@ -9,7 +9,7 @@ final class ClockSql {
   private ClockSql() {}
 
   private static final String COLUMNS =
-      "id, mode, clock_ahead, clock_applied, clock_target, clock_step, clock_moved_at";
+      "id, mode, clock_ahead, clock_applied, clock_target, clock_stops, clock_moved_at";
 
   /** How far clocks are ahead, of merchants that have moved them. */
   static final String AHEAD = "select id, clock_ahead from merchant where clock_ahead > 0";
@@ -18,12 +18,12 @@ final class ClockSql {
   static final String GET = "select %s from merchant where id = $1".formatted(COLUMNS);
 
   /**
-   * Starts to move a clock; no row if it moves already. Parameters: merchant, target, least step,
-   * time of the node.
+   * Starts to move a clock; no row if it moves already. Parameters: merchant, target, stops, time
+   * of the node.
    */
   static final String START =
       """
-      update merchant set clock_target = $2, clock_step = $3, clock_moved_at = $4
+      update merchant set clock_target = $2, clock_stops = $3, clock_moved_at = $4
       where id = $1 and mode = 'test' and clock_target is null and clock_ahead <= $2
       returning %s
       """
@@ -55,7 +55,7 @@ final class ClockSql {
    */
   static final String STEP =
       """
-      update merchant set clock_ahead = $3, clock_moved_at = $4
+      update merchant set clock_ahead = $3, clock_stops = clock_stops - 1, clock_moved_at = $4
       where id = $1 and clock_ahead = $2 and clock_applied = $2 and clock_target >= $3
       returning id
       """;
@@ -63,7 +63,7 @@ final class ClockSql {
   /** Ends a move that has reached its target. Parameter: merchant. */
   static final String FINISH =
       """
-      update merchant set clock_target = null, clock_step = null
+      update merchant set clock_target = null, clock_stops = null
       where id = $1 and clock_ahead = clock_target and clock_applied = clock_target
       """;
 

@@ -42,7 +42,7 @@ final class ClockStore {
    *
    * @param applied how far the times of rows that wait were brought nearer for it
    * @param target null while it does not move
-   * @param step the least that it moves at once
+   * @param stops how many it can still make before its target
    * @param movedAt in the time of the node; null if it never moved
    */
   @RecordBuilder
@@ -52,7 +52,7 @@ final class ClockStore {
       Duration ahead,
       Duration applied,
       @Nullable Duration target,
-      Duration step,
+      long stops,
       @Nullable Instant movedAt) {}
 
   /**
@@ -84,11 +84,9 @@ final class ClockStore {
   }
 
   /** Starts to move a clock of a test merchant; empty if it moves already. */
-  Future<Optional<Stored>> start(UUID merchantId, Duration target, Duration step, Instant now) {
+  Future<Optional<Stored>> start(UUID merchantId, Duration target, long stops, Instant now) {
     return database
-        .queryOne(
-            ClockSql.START,
-            Tuple.of(merchantId, target.toSeconds(), step.toSeconds(), Columns.utc(now)))
+        .queryOne(ClockSql.START, Tuple.of(merchantId, target.toSeconds(), stops, Columns.utc(now)))
         .map(found -> found.map(ClockStore::stored));
   }
 
@@ -106,14 +104,14 @@ final class ClockStore {
   private static Stored stored(Row row) {
     Columns clock = Columns.of(row);
     Long target = clock.optionalNumber("clock_target");
-    Long step = clock.optionalNumber("clock_step");
+    Long stops = clock.optionalNumber("clock_stops");
     return StoredBuilder.builder()
         .merchantId(clock.uuid("id"))
         .test(clock.text("mode").equals("test"))
         .ahead(Duration.ofSeconds(clock.number("clock_ahead")))
         .applied(Duration.ofSeconds(clock.number("clock_applied")))
         .target(target == null ? null : Duration.ofSeconds(target))
-        .step(step == null ? Duration.ZERO : Duration.ofSeconds(step))
+        .stops(stops == null ? 0 : stops)
         .movedAt(clock.time("clock_moved_at"))
         .build();
   }
