@@ -95,5 +95,5 @@ public final class IdempotencySql {
   static final WaitingRows WAITING =
       WaitingRows.withoutStop(
           """
-              update idempotency_key set expires_at = expires_at - make_interval(secs => $2) where merchant_id = $1""");
+          update idempotency_key set expires_at = expires_at - make_interval(secs => $2) where merchant_id = $1""");
 }

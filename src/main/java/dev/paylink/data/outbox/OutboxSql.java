@@ -104,11 +104,12 @@ public final class OutboxSql {
    *     the event, and {@code by}, its {@link EventOrigin#of} as JSON
    */
   public static String emitEach(String rows) {
-    return emitEach(rows, "max(e.real_time) over ()");
+    return emitEach(rows, "max(time_of_id(e.id)) over ()");
   }
 
   /**
-   * The times of events are those of their merchants; deliveries are due in the time of the nodes.
+   * An event has the time of its merchant. Its id has the time of the node, and so have its
+   * deliveries.
    *
    * @param due an expression for the time from which deliveries are looked for: that of the
    *     statement, as they are found by it only shortly after
@@ -124,17 +125,14 @@ public final class OutboxSql {
       from (
         %1$s
       ) e
-      returning id, merchant_id, type, object_id, sequence, occurred_at
+      returning id, merchant_id, type, object_id, sequence
     ), queued as (
       insert into webhook_delivery
         (id, endpoint_id, merchant_id, event_id, event_type, due_at, object_id, sequence)
-      select uuid_at(e.real_time), w.id, e.merchant_id, e.id, e.type,
+      select uuid_at(time_of_id(e.id)), w.id, e.merchant_id, e.id, e.type,
              case when w.enabled then %2$s else 'infinity' end,
              case when w.ordered then e.object_id end, case when w.ordered then e.sequence end
-      from (
-        select e.*, e.occurred_at - make_interval(secs => m.clock_ahead) as real_time
-        from emitted e join merchant m on m.id = e.merchant_id
-      ) e
+      from emitted e
       join webhook_endpoint w on w.merchant_id = e.merchant_id and w.id <> e.object_id
       where w.event_types is null or e.type = any (w.event_types)
       returning 1

@@ -43,7 +43,7 @@ public final class ClockFeature implements Feature {
 
   @Override
   public List<BackgroundWork> background() {
-    return List.of(MovedClocks.poller(node, timed));
+    return MovedClocks.work(node, timed);
   }
 
   @Override

@@ -4,7 +4,7 @@ import dev.paylink.data.clock.WaitingRows;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** SQL of sandbox clocks. Times are in seconds, but for moments. */
+/** SQL of sandbox clocks. How far a clock is ahead, and its target, are in seconds. */
 final class ClockSql {
   private ClockSql() {}
 
@@ -29,11 +29,18 @@ final class ClockSql {
       """
           .formatted(COLUMNS);
 
-  /** The clocks that move, and the others that moved last. Parameter: limit. */
+  /** The clocks that move. Parameter: limit. */
+  static final String MOVING =
+      """
+      select %s from merchant where clock_target is not null order by clock_moved_at limit $1
+      """
+          .formatted(COLUMNS);
+
+  /** The clocks that do not move, those that moved last first. Parameter: limit. */
   static final String MOVED =
       """
-      select %s from merchant where clock_ahead > 0 or clock_target is not null
-      order by clock_target is null, clock_moved_at desc limit $1
+      select %s from merchant where clock_ahead > 0 and clock_target is null
+      order by clock_moved_at desc limit $1
       """
           .formatted(COLUMNS);
 

@@ -90,9 +90,19 @@ final class ClockStore {
         .map(found -> found.map(ClockStore::stored));
   }
 
+  /** The clocks that move. */
+  Future<List<Stored>> moving(int limit) {
+    return list(ClockSql.MOVING, limit);
+  }
+
+  /** The clocks that do not move, those that moved last first. */
   Future<List<Stored>> moved(int limit) {
+    return list(ClockSql.MOVED, limit);
+  }
+
+  private Future<List<Stored>> list(String sql, int limit) {
     return database
-        .query(ClockSql.MOVED, Tuple.of((long) limit))
+        .query(sql, Tuple.of((long) limit))
         .map(
             found -> {
               List<Stored> clocks = new ArrayList<>();

@@ -1,22 +1,24 @@
 package dev.paylink.data.sandbox;
 
+import dev.paylink.base.work.BackgroundWork;
 import dev.paylink.base.work.Poller;
 import dev.paylink.data.clock.MerchantSweep;
 import dev.paylink.data.clock.Timed;
-import dev.paylink.data.db.Database;
 import dev.paylink.data.feature.NodeParts;
 import dev.paylink.data.sandbox.ClockStore.Stored;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * Moves sandbox clocks from one time that something waits for to the next, so that what is due
  * happens in order. What happens has the new time, as rows that wait come nearer only when all
- * nodes know the clock. Does what is due of the clocks that were moved last. Any number of nodes
- * may run this.
+ * nodes know the clock. Between moves, does what is due of the clocks that moved last. Any number
+ * of nodes may run this.
  */
 final class MovedClocks {
   private static final Duration INTERVAL = Duration.ofMillis(500);
@@ -32,25 +34,34 @@ final class MovedClocks {
     this.clock = clock;
   }
 
-  static Poller poller(NodeParts node, Timed timed) {
-    Database database = node.databases().background();
-    MovedClocks moved =
-        new MovedClocks(new ClockStore(database, timed.rows()), timed.sweeps(), node.clock());
-    return new Poller("move sandbox clocks", INTERVAL, Duration.ZERO, moved::run)
+  static List<BackgroundWork> work(NodeParts node, Timed timed) {
+    ClockStore store = new ClockStore(node.databases().background(), timed.rows());
+    MovedClocks moved = new MovedClocks(store, timed.sweeps(), node.clock());
+    return List.of(
+        moved.poller("move sandbox clocks", INTERVAL, () -> store.moving(MOST), node),
+        moved.poller(
+            "do what is due by sandbox clocks",
+            node.sweepInterval(),
+            () -> store.moved(MOST),
+            node));
+  }
+
+  private Poller poller(
+      String purpose, Duration interval, Supplier<Future<List<Stored>>> clocks, NodeParts node) {
+    return new Poller(
+            purpose, interval, Duration.ZERO, () -> clocks.get().compose(this::run).map(false))
         .behind(node.gate());
   }
 
-  private Future<Boolean> run() {
-    return store
-        .moved(MOST)
-        .compose(
-            clocks -> {
-              Future<?> done = Future.succeededFuture();
-              for (Stored one : clocks) {
-                done = done.compose(last -> run(one));
-              }
-              return done.map(false);
-            });
+  /** Runs one after the other. If one fails, the others run all the same. */
+  private Future<?> run(List<Stored> clocks) {
+    List<Future<Void>> runs = new ArrayList<>();
+    Future<Void> last = Future.succeededFuture();
+    for (Stored one : clocks) {
+      last = last.transform(done -> run(one));
+      runs.add(last);
+    }
+    return Future.join(runs);
   }
 
   private Future<Void> run(Stored stored) {

@@ -73,16 +73,15 @@ final class OverdueSql {
   }
 
   /**
-   * When the pending orders of a merchant are as old as a stage says. Parameters as {@link
-   * dev.paylink.data.clock.WaitingRows#due}; later times than now only.
+   * When the next pending order of a merchant is as old as a stage says. Parameters as {@link
+   * dev.paylink.data.clock.WaitingRows#due}.
    */
   static String due(Duration ttl) {
     return """
-    select due from (
-      select time_of_id(id) + make_interval(secs => %d) as due from orders
-      where exactly(status) = 'pending' and merchant_id = $1
-    ) o where due > $2"""
-        .formatted(ttl.toSeconds());
+    select time_of_id(id) + %1$s as due from orders
+    where exactly(status) = 'pending' and merchant_id = $1 and id > first_id_at($2::timestamptz - %1$s)
+    order by id limit 1"""
+        .formatted("make_interval(secs => %d)".formatted(ttl.toSeconds()));
   }
 
   /**

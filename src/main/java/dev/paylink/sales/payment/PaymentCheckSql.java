@@ -101,7 +101,8 @@ final class PaymentCheckSql {
   static final WaitingRows WAITING =
       WaitingRows.withoutStop(
           """
-              update payment_check c set due_at = c.due_at - make_interval(secs => $2), expires_at = c.expires_at - make_interval(secs => $2),
-                                       asked_at = c.asked_at - make_interval(secs => $2)
-              from payment p where p.id = c.payment_id and p.merchant_id = $1""");
+          update payment_check c set
+            due_at = c.due_at - make_interval(secs => $2), expires_at = c.expires_at - make_interval(secs => $2),
+            asked_at = c.asked_at - make_interval(secs => $2)
+          from payment p where p.id = c.payment_id and p.merchant_id = $1""");
 }

@@ -57,5 +57,5 @@ final class RefundQueueSql {
           """
           select due_at as due from refund where merchant_id = $1 and status = 'pending'""",
           """
-              update refund set due_at = due_at - make_interval(secs => $2) where merchant_id = $1 and status = 'pending'""");
+          update refund set due_at = due_at - make_interval(secs => $2) where merchant_id = $1 and status = 'pending'""");
 }

@@ -70,9 +70,9 @@ final class RefundSql {
         select #{id}, #{merchant}, c.id, #{payment}::uuid, #{provider}::text,
                case when #{byHand}::boolean then 'succeeded' else 'pending' end, #{byHand},
                #{amount}::bigint, c.currency, #{reason}::text,
-               case when not #{byHand} then #{at}::timestamptz - make_interval(secs => m.clock_ahead) end,
+               case when not #{byHand} then time_of_id((#{events}::uuid[])[1]) end, -- the time of the node
                case when #{byHand} then #{at}::timestamptz end, n.year, n.number
-        from current c join merchant m on m.id = c.merchant_id left join numbered n on true
+        from current c left join numbered n on true
         where %2$s
         returning *
       ), named as (

@@ -112,6 +112,7 @@ class TenantConditionsIT {
           entry("OverdueSql.CANCEL_OF_MERCHANT", "orders that were read of one merchant, by id"),
           entry("ClockSql.AHEAD", JOB),
           entry("ClockSql.MOVED", JOB),
+          entry("ClockSql.MOVING", JOB),
           entry("OverdueSql.COUNT", COMMAND),
           entry("PaymentCheckSql.CLAIM", JOB),
           entry("PaymentCheckSql.CLAIM_OF_ORDER", "the checkout, by an order of its link"),

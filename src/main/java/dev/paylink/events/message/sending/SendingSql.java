@@ -163,6 +163,7 @@ final class SendingSql {
           """
           select due_at as due from message where merchant_id = $1 and status = 'queued'""",
           """
-              update message set due_at = due_at - make_interval(secs => $2), first_due_at = first_due_at - make_interval(secs => $2), ends_at = ends_at - make_interval(secs => $2)
-              where merchant_id = $1 and status = 'queued'""");
+          update message set
+            due_at = due_at - make_interval(secs => $2), first_due_at = first_due_at - make_interval(secs => $2), ends_at = ends_at - make_interval(secs => $2)
+          where merchant_id = $1 and status = 'queued'""");
 }

@@ -143,9 +143,11 @@ public final class DeliverySql {
           select d.due_at as due from webhook_delivery d join webhook_endpoint w on w.id = d.endpoint_id
           where d.merchant_id = $1 and w.enabled""",
           """
-              update webhook_delivery set due_at = due_at - make_interval(secs => $2) where merchant_id = $1 and due_at < 'infinity'""",
+          update webhook_delivery set due_at = due_at - make_interval(secs => $2)
+          where merchant_id = $1 and due_at < 'infinity'""",
           """
-              update webhook_endpoint set failing_since = failing_since - make_interval(secs => $2),
-                                          previous_secret_until = previous_secret_until - make_interval(secs => $2)
-              where merchant_id = $1""");
+          update webhook_endpoint set
+            failing_since = failing_since - make_interval(secs => $2),
+            previous_secret_until = previous_secret_until - make_interval(secs => $2)
+          where merchant_id = $1""");
 }

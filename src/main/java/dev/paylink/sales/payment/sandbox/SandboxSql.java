@@ -73,6 +73,6 @@ final class SandboxSql {
           select s.due_at as due from sandbox_plan s join payment p on p.id = s.payment_id
           where p.merchant_id = $1 and s.outcome <> 'notification_lost'""",
           """
-              update sandbox_plan s set due_at = s.due_at - make_interval(secs => $2)
-              from payment p where p.id = s.payment_id and p.merchant_id = $1""");
+          update sandbox_plan s set due_at = s.due_at - make_interval(secs => $2)
+          from payment p where p.id = s.payment_id and p.merchant_id = $1""");
 }
