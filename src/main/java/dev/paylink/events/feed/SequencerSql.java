@@ -140,19 +140,19 @@ public final class SequencerSql {
                seen is null or seen_since is distinct from pg_postmaster_start_time() as lost
         from event_feed_head
       ), waiting as materialized (
-        (select occurred_at from event
+        (select time_of_id(id) as at from event
          where position is null and xact >= (select next from mark where not lost)
          order by xact, id limit 1)
         union all
-        (select occurred_at from event
+        (select time_of_id(id) as at from event
          where position is null
            and xact = any (array(select pg_snapshot_xip(seen) from mark where not lost)))
         union all
-        (select occurred_at from event
+        (select time_of_id(id) as at from event
          where position is null and (select lost from mark)
          order by xact, id limit 1)
       )
-      select coalesce(greatest(0, extract(epoch from clock_timestamp() - min(occurred_at))), 0)::float8 as lag
+      select coalesce(greatest(0, extract(epoch from clock_timestamp() - min(at))), 0)::float8 as lag
       from waiting
       """;
 

@@ -31,8 +31,8 @@ public final class QueueSql {
   public static final String UNPLACED =
       """
       select count(*) as events,
-             coalesce(extract(epoch from clock_timestamp() - min(occurred_at)), 0)::bigint as seconds
-      from (select occurred_at from event where position is null limit 10001) e
+             coalesce(extract(epoch from clock_timestamp() - min(time_of_id(id))), 0)::bigint as seconds
+      from (select id from event where position is null limit 10001) e
       """;
 
   /** The first due deliveries to enabled endpoints. */

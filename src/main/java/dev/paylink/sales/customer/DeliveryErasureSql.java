@@ -5,19 +5,16 @@ final class DeliveryErasureSql {
   private DeliveryErasureSql() {}
 
   /**
-   * Makes void the attempts that are being made for the events {@code $2}, which occurred at {@code
-   * $3}: by another generation what was read of a delivery is sent again as it is then, and the
-   * receiver's answer to it is not stored. A row for each delivery with its event, and whether it
-   * was free; those that another transaction has locked stay as they are. A delivery was created
-   * with its event, in the same millisecond. The lock of the finished ones keeps them from being
-   * sent again meanwhile.
+   * Makes void the attempts that are being made for the events {@code $2}: by another generation
+   * what was read of a delivery is sent again as it is then, and the receiver's answer to it is not
+   * stored. A row for each delivery with its event, and whether it was free; those that another
+   * transaction has locked stay as they are. The id of a delivery has the time in the id of its
+   * event. The lock of the finished ones keeps them from being sent again meanwhile.
    */
   static final String DELIVERIES =
       """
-      with events as materialized (
-        select * from unnest($2::uuid[], $3::timestamptz[]) e (id, occurred_at)
-      ), times as materialized (
-        select distinct date_trunc('milliseconds', occurred_at) as at from events
+      with times as materialized (
+        select distinct time_of_id(e.id) as at from unnest($2::uuid[]) e (id)
       ), waiting as materialized (
         select d.id, d.event_id
         from times t

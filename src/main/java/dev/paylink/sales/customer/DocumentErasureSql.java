@@ -28,7 +28,7 @@ final class DocumentErasureSql {
         select e.*
         from unnest($2::uuid[]) o (id)
         cross join lateral (
-          select e.id, e.object_id, e.occurred_at, e.position is not null as placed from event e
+          select e.id, e.object_id, e.position is not null as placed from event e
           where e.object_id = o.id and e.merchant_id = $1 and %s
           offset 0
         ) e
@@ -45,7 +45,7 @@ final class DocumentErasureSql {
         select l.*, sum(octet_length(payload)) over (order by id) - octet_length(payload) >= $5::bigint as later
         from locked l
       )
-      select f.id, f.object_id, f.occurred_at, coalesce(s.later, false) as later,
+      select f.id, f.object_id, coalesce(s.later, false) as later,
              case when not s.later then s.payload end as payload
       from found f left join sized s on s.id = f.id
       """

@@ -5,7 +5,6 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
-import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -72,13 +71,7 @@ final class DocumentErasureStore {
     if (locked.isEmpty()) {
       return Future.succeededFuture();
     }
-    Tuple events =
-        Tuple.of(merchantId)
-            .addValue(ids(locked, "id"))
-            .addValue(
-                locked.stream()
-                    .map(event -> event.getOffsetDateTime("occurred_at"))
-                    .toArray(OffsetDateTime[]::new));
+    Tuple events = Tuple.of(merchantId).addValue(ids(locked, "id"));
     return on.query(DeliveryErasureSql.DELIVERIES, events)
         .compose(deliveries -> eventsOf(locked, deliveries));
   }

@@ -101,6 +101,8 @@ class SandboxClockIT {
       assertEquals("cancelled", merchant.status(order));
       assertEquals("cancelled", merchant.status(created));
       assertEquals("expired", api.get("/payment-links/" + link).json().get("status").asText());
+      JsonNode deliveries = api.get("/webhook-deliveries?objectId=" + created).json().get("data");
+      assertEquals(2, deliveries.size(), deliveries::toString);
       List<JsonNode> received = receiver.calls().stream().map(Call::json).toList();
       assertEquals("order.created", received.get(0).get("type").asText());
       assertEquals(

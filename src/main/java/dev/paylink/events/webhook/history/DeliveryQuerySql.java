@@ -45,7 +45,7 @@ final class DeliveryQuerySql {
    */
   static String eventsOf(String object, String types) {
     return """
-    select e.id, e.occurred_at from event e
+    select e.id from event e
     where e.object_id = %s::uuid and e.merchant_id = $1
       and array_position(%s::text[], e.type) is not null
     order by e.sequence desc limit 1000"""
@@ -54,13 +54,13 @@ final class DeliveryQuerySql {
 
   /**
    * A condition of the deliveries {@code d} of an event {@code e}. There is no index of them by
-   * event, as queues write each: the time in the id of a delivery is that of its event ({@code
+   * event, as queues write each: the id of a delivery has the time in the id of its event ({@code
    * OutboxSql}), so that those of the merchant of one millisecond are read, in one partition.
    */
   static final String OF_EVENT =
       """
-      d.event_id = e.id and d.id >= first_id_at(e.occurred_at)
-       and d.id < first_id_at(e.occurred_at + interval '1 ms')""";
+      d.event_id = e.id and d.id >= first_id_at(time_of_id(e.id))
+       and d.id < first_id_at(time_of_id(e.id) + interval '1 ms')""";
 
   /** Deliveries {@code d} of merchant {@code $1} with the log of their attempts, a JSON array. */
   static String withAttempts(String deliveries) {
