@@ -108,7 +108,7 @@ final class OrderChangeStore {
     return sql.run(
             row(change, found, decision),
             change.merchantId(),
-            mayShare && !found.flag("locks_more"),
+            mayShare && !(decision.status() != null && found.flag("locks_more")),
             List.of(change.orderId()))
         .map(
             answer ->

@@ -157,7 +157,11 @@ class BusinessMetricsIT {
       ApiClient client = service.newClient();
       String late = new Webhooks(service, client).endpoint(ApiClient.ENDPOINT_URL, "");
       client.newOrder();
-      service.execute("update event set occurred_at = now() - interval '1 hour'");
+      service.execute(
+          """
+          update event set id =
+            overlay(id::text placing substr(first_id_at(now() - interval '1 hour')::text, 1, 14) from 1)::uuid
+          """);
       service.execute("update webhook_delivery set due_at = now() - interval '1 hour'");
       try (MeasuredNode other = api.another(Map.of("PAYLINK_NODE_ROLES", "api"))) {
         await().until(() -> other.sum("paylink_feed_lag_seconds") >= 3_600);

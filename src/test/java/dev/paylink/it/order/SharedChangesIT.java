@@ -122,7 +122,7 @@ class SharedChangesIT {
     assertEquals(SHARED, merchant.get("/orders/" + order).json().get("metadata").size());
   }
 
-  /** Each is written alone, as it locks the link; the first attempt of most is in vain. */
+  /** As a change without a status locks no link, the first attempts wait for no lock either. */
   @Test
   void ofOneOrderOfALinkWithALimitAreMadeInTurn() {
     TestMerchant shop = new TestMerchant(node.service(), "sandbox");
