@@ -15,9 +15,10 @@ import java.util.Objects;
 import java.util.Properties;
 
 /**
- * Serves the contract at {@code /v1/openapi.yaml} and {@code .json}, and Swagger UI at {@code
- * /docs/} with the code samples beside it. Only these files are served, from memory: a path can
- * reach no other file, and files in the working directory cannot replace them.
+ * Serves the contract at {@code /v1/openapi.yaml} and {@code .json}, and below {@code /docs/}
+ * Swagger UI, the code samples and the guide, which the build makes from the documentation. Only
+ * these files are served, from memory: a path can reach no other file, and files in the working
+ * directory cannot replace them.
  */
 public final class DocsRoutes {
   /** Allows this origin only; inline images are the icons of Swagger UI. */
@@ -51,20 +52,23 @@ public final class DocsRoutes {
           // Without this route, the operations would answer 404 to another method.
           router.route(path).handler(DocsRoutes::refuse);
         });
-    PAGES.forEach(
-        (path, content) ->
-            Routes.readable(router, path)
-                .handler(
-                    ctx -> {
-                      secure(ctx);
-                      content.send(ctx, path);
-                    }));
     Routes.readable(router, "/docs").handler(DocsRoutes::redirect);
+    Routes.readable(router, "/docs/*").handler(DocsRoutes::send);
   }
 
   private static void refuse(RoutingContext ctx) {
     ctx.response().putHeader("Allow", "GET, HEAD");
     ctx.fail(new Fault(FaultCode.METHOD_NOT_ALLOWED, "The contract can only be read"));
+  }
+
+  private static void send(RoutingContext ctx) {
+    StaticContent content = PAGES.get(ctx.normalizedPath());
+    if (content == null) {
+      ctx.next();
+    } else {
+      secure(ctx);
+      content.send(ctx, "/docs/{file}");
+    }
   }
 
   /** Lets a page load and call nothing but this origin. */
@@ -86,20 +90,22 @@ public final class DocsRoutes {
   private static Map<String, StaticContent> pages() {
     Map<String, StaticContent> pages = new HashMap<>(CodeSamples.files());
     pages.put("/docs/", own(StaticContent.HTML, "index.html"));
-    for (String script : List.of("page.js", "names.js", "contents.js", "samples.js")) {
+    for (String script : List.of("page.js", "names.js", "contents.js", "samples.js", "guide.js")) {
       pages.put("/docs/" + script, own(StaticContent.SCRIPT, script));
     }
-    for (String style : List.of("site.css", "page.css")) {
+    for (String style : List.of("site.css", "page.css", "guide.css")) {
       pages.put("/docs/" + style, own(StaticContent.STYLE, style));
     }
     pages.put("/docs/icon.svg", own("image/svg+xml", "icon.svg"));
-    String ui = swaggerUi();
-    pages.put(
-        "/docs/ui/swagger-ui-bundle.js",
-        StaticContent.ofResource(StaticContent.SCRIPT, ui + "/swagger-ui-bundle.js"));
+    for (String file : StaticContent.text("/paylink-docs/site/files.txt").split("\n", 0)) {
+      pages.put("/docs/" + file, own(type(file), "site/" + file));
+    }
+    String ui = webjar("org.webjars", "swagger-ui");
+    pages.put("/docs/ui/swagger-ui-bundle.js", script(ui + "/swagger-ui-bundle.js"));
     pages.put(
         "/docs/ui/swagger-ui.css",
         StaticContent.ofResource(StaticContent.STYLE, ui + "/swagger-ui.css"));
+    pages.put("/docs/ui/lunr.min.js", script(webjar("org.webjars.npm", "lunr") + "/lunr.min.js"));
     return pages;
   }
 
@@ -107,13 +113,27 @@ public final class DocsRoutes {
     return StaticContent.ofResource(type, "/paylink-docs/" + file);
   }
 
-  /** The folder of the webjar; its name contains the version. */
-  private static String swaggerUi() {
-    String properties = "/META-INF/maven/org.webjars/swagger-ui/pom.properties";
+  /** The type of a file that the build makes from the documentation. */
+  private static String type(String file) {
+    return switch (file.substring(file.lastIndexOf('.'))) {
+      case ".html" -> StaticContent.HTML;
+      case ".json" -> "application/json";
+      case ".png" -> "image/png";
+      default -> throw new IllegalArgumentException(file);
+    };
+  }
+
+  private static StaticContent script(String resource) {
+    return StaticContent.ofResource(StaticContent.SCRIPT, resource);
+  }
+
+  /** The folder of a webjar; its name contains the version. */
+  private static String webjar(String group, String name) {
+    String properties = "/META-INF/maven/%s/%s/pom.properties".formatted(group, name);
     try (InputStream in = DocsRoutes.class.getResourceAsStream(properties)) {
       Properties pom = new Properties();
-      pom.load(Objects.requireNonNull(in, "The Swagger UI webjar is missing"));
-      return "/META-INF/resources/webjars/swagger-ui/" + pom.getProperty("version");
+      pom.load(Objects.requireNonNull(in, properties));
+      return "/META-INF/resources/webjars/%s/%s".formatted(name, pom.getProperty("version"));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
