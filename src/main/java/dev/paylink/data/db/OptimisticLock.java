@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Optimistic locking: a change reads rows with their versions ({@code xmin}), decides, and writes
- * if the rows still have these versions. Else it starts again; from then on the changes of that
- * object take turns, so that each meets those of other event loops. An instance belongs to one
- * event loop, and to changes outside of transactions: one that holds locks must not wait its turn.
+ * if the rows still have these versions, else it starts again. Changes of the same object take
+ * turns, so that each meets only the changes of other event loops. An instance belongs to one event
+ * loop, and to changes outside of transactions: one that holds locks must not wait its turn.
  */
 public final class OptimisticLock {
   private static final int MOST_ATTEMPTS = 50;
@@ -69,41 +69,34 @@ public final class OptimisticLock {
    * @return fails with {@code unavailable} if each attempt is in vain, or its turn comes late
    */
   public <T> Future<T> change(Object object, Attempt<T> attempt) {
-    return turns.containsKey(object)
-        ? inTurn(object, attempt)
-        : attempt
-            .make(true)
-            .compose(
-                attempted -> {
-                  T result = attempted.result();
-                  return result == null ? inTurn(object, attempt) : Future.succeededFuture(result);
-                });
-  }
-
-  private <T> Future<T> inTurn(Object object, Attempt<T> attempt) {
-    long since = nanos.getAsLong();
-    Future<?> before = turns.getOrDefault(object, Future.succeededFuture());
-    Future<T> turn =
-        CallerContext.of(before)
-            .transform(
-                ended ->
-                    nanos.getAsLong() - since < LONGEST_WAIT_NANOS
-                        ? again(attempt, 2)
-                        : Future.failedFuture(busy()));
-    turns.put(object, turn);
+    Future<?> before = turns.get(object);
+    Future<T> turn = before == null ? make(attempt, 1) : after(before, attempt);
+    if (!turn.isComplete()) {
+      turns.put(object, turn);
+    }
     return turn.onComplete(ended -> turns.remove(object, turn));
   }
 
-  private static <T> Future<T> again(Attempt<T> attempt, int number) {
+  private <T> Future<T> after(Future<?> before, Attempt<T> attempt) {
+    long since = nanos.getAsLong();
+    return CallerContext.of(before)
+        .transform(
+            ended ->
+                nanos.getAsLong() - since < LONGEST_WAIT_NANOS
+                    ? make(attempt, 1)
+                    : Future.failedFuture(busy()));
+  }
+
+  private static <T> Future<T> make(Attempt<T> attempt, int number) {
     if (number > MOST_ATTEMPTS) {
       return Future.failedFuture(busy());
     }
     return attempt
-        .make(false)
+        .make(number == 1)
         .compose(
             attempted -> {
               T result = attempted.result();
-              return result == null ? again(attempt, number + 1) : Future.succeededFuture(result);
+              return result == null ? make(attempt, number + 1) : Future.succeededFuture(result);
             });
   }
 
