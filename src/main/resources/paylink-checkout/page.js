@@ -4,9 +4,10 @@
 // copy and to print. Elements ask for it by attributes:
 //   data-copy       a button to copy the value, or the text of the element if the value is empty;
 //                   data-copy-name is its accessible name
-//   data-until      counts down to this time; its parent is hidden until then
+//   data-until      counts down to this time during the last 30 days; its parent is hidden before
 //   data-print      a button with this text that prints the page
 (() => {
+  const LONGEST_COUNTDOWN = 30 * 24 * 3600;
   const language = document.documentElement.lang;
   const { copyText, copiedText } = document.body.dataset;
 
@@ -30,7 +31,7 @@
     const end = new Date(place.dataset.until).getTime();
     const show = () => {
       const seconds = Math.ceil((end - Date.now()) / 1000);
-      place.parentElement.hidden = seconds <= 0;
+      place.parentElement.hidden = seconds <= 0 || seconds > LONGEST_COUNTDOWN;
       place.textContent = duration(Math.max(seconds, 0));
       return seconds > 0;
     };

@@ -17,13 +17,13 @@ import org.jspecify.annotations.Nullable;
  *   <li>The ISO 4217 code precedes the figure, because signs such as {@code $} belong to several
  *       currencies: {@code USD 1,234.50}.
  *   <li>All decimals of the currency are written, also if they are zero. Together with a grouped
- *       figure they show which separator is which.
+ *       figure they show which separator is which. Whole rupiah have none, as nobody uses
+ *       hundredths of them: {@code IDR 150,000}.
  *   <li>A figure that still reads as thousands or as three decimals, {@code KWD 12.345} or {@code
  *       JPY 1,200}, has a note beside it; see {@link #note}.
  * </ol>
  *
- * <p>Rupiah in Indonesian, where language and currency have the same conventions, are written as is
- * usual there: {@code Rp150.000}, with decimals only if they are not zero.
+ * <p>In Indonesian, rupiah are written as is usual there: {@code Rp150.000}.
  *
  * <p>Spaces are non-breaking.
  */
@@ -35,20 +35,20 @@ public final class MoneyText {
 
   /** Returns the amount with its currency. */
   public static String of(Money money, Language language) {
-    boolean home = isHome(money, language);
     BigDecimal amount = money.amount();
-    int decimals =
-        home && amount.stripTrailingZeros().scale() <= 0 ? 0 : money.currency().decimals();
+    boolean isWhole = isRupiah(money) && amount.stripTrailingZeros().scale() <= 0;
+    int decimals = isWhole ? 0 : money.currency().decimals();
     DecimalFormat format =
         new DecimalFormat("#,##0", DecimalFormatSymbols.getInstance(language.locale()));
     format.setMinimumFractionDigits(decimals);
     format.setMaximumFractionDigits(decimals);
-    String currency = home ? "Rp" : money.currency().code() + "\u00a0";
+    boolean isHome = isRupiah(money) && language == Language.ID;
+    String currency = isHome ? "Rp" : money.currency().code() + "\u00a0";
     return currency + format.format(amount);
   }
 
-  private static boolean isHome(Money money, Language language) {
-    return language == Language.ID && money.currency().code().equals("IDR");
+  private static boolean isRupiah(Money money) {
+    return money.currency().code().equals("IDR");
   }
 
   /** What the three digits after the only separator of an amount are. */
@@ -60,7 +60,7 @@ public final class MoneyText {
 
   /** What the digits of an amount mean that could be read in two ways; null if they cannot. */
   public static @Nullable Reading note(Money money, Language language) {
-    if (isHome(money, language) || !TWO_READINGS.matcher(of(money, language)).matches()) {
+    if (isRupiah(money) || !TWO_READINGS.matcher(of(money, language)).matches()) {
       return null;
     }
     return money.currency().decimals() == 0 ? Reading.WHOLE : Reading.DECIMALS;

@@ -13,9 +13,9 @@ class MoneyTextTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "150000     | IDR | IDR_150,000.00   | Rp150.000",
+        "150000     | IDR | IDR_150,000   | Rp150.000",
         "150000.5   | IDR | IDR_150,000.50   | Rp150.000,50",
-        "999        | IDR | IDR_999.00       | Rp999",
+        "999        | IDR | IDR_999       | Rp999",
         "12.5       | USD | USD_12.50        | USD_12,50",
         "1999       | USD | USD_1,999.00     | USD_1.999,00",
         "1234.5     | EUR | EUR_1,234.50     | EUR_1.234,50",

@@ -50,7 +50,7 @@ class CheckoutLanguageBrowserIT {
 
   @ParameterizedTest
   @CsvSource({
-    "en-GB, en, IDR, 150000, 'Pay IDR 150,000.00'",
+    "en-GB, en, IDR, 150000, 'Pay IDR 150,000'",
     "en-US, en, USD, 12.5, Pay USD 12.50",
     "en-US, en, EUR, 1234.5, 'Pay EUR 1,234.50'",
     "id-ID, id, USD, 1999, 'Bayar USD 1.999,00'",

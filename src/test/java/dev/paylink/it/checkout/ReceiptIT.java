@@ -117,7 +117,7 @@ class ReceiptIT {
     Document page = browser.get(checkout).html();
     assertEquals("Seat", property(page, "og:title"));
     assertEquals(
-        "Pay IDR 150,000.00 to Batik Ayu", property(page, "og:description").replace('\u00a0', ' '));
+        "Pay IDR 150,000 to Batik Ayu", property(page, "og:description").replace('\u00a0', ' '));
     String url = merchant.newLink("").get("checkoutUrl").asText().replaceFirst("/pay/.*", checkout);
     assertEquals(url, property(page, "og:url"));
     assertEquals("noindex", page.expectFirst("meta[name=robots]").attr("content"));

@@ -42,8 +42,8 @@ class ReceiptRefundsIT {
     payInSandbox();
     refund("{}", "succeeded");
     assertEquals("Your payment was refunded", heading());
-    assertTrue(text().contains("IDR 150,000.00 has been sent back"), text());
-    assertTrue(text().contains("Received IDR 150,000.00 Refunded IDR 150,000.00"), text());
+    assertTrue(text().contains("IDR 150,000 has been sent back"), text());
+    assertTrue(text().contains("Received IDR 150,000 Refunded IDR 150,000"), text());
     assertFalse(text().contains("Your payment is complete"), text());
   }
 
@@ -83,8 +83,8 @@ class ReceiptRefundsIT {
     payInSandbox();
     refund("{\"amount\":50000}", "succeeded");
     assertEquals("Part of your payment was refunded", heading());
-    assertTrue(text().contains("IDR 50,000.00 has been sent back"), text());
-    assertTrue(text().contains("Received IDR 150,000.00 Refunded IDR 50,000.00"), text());
+    assertTrue(text().contains("IDR 50,000 has been sent back"), text());
+    assertTrue(text().contains("Received IDR 150,000 Refunded IDR 50,000"), text());
   }
 
   @Test
@@ -92,7 +92,7 @@ class ReceiptRefundsIT {
     payInSandbox();
     refund("{\"reason\":\"sandbox:pending\"}", "pending");
     assertEquals("Your payment is being refunded", heading());
-    assertTrue(text().contains("A refund of IDR 150,000.00 is under way"), text());
+    assertTrue(text().contains("A refund of IDR 150,000 is under way"), text());
     assertFalse(text().contains("has been sent back"), text());
   }
 
@@ -104,10 +104,10 @@ class ReceiptRefundsIT {
     merchant.api().patch("/orders/" + order, "{\"status\":\"paid\"}");
     refund("{\"amount\":50000}", "succeeded");
     assertEquals("The shop has recorded a refund in part", heading());
-    assertTrue(text().contains("recorded that it sends IDR 50,000.00 back"), text());
+    assertTrue(text().contains("recorded that it sends IDR 50,000 back"), text());
     refund("{}", "succeeded");
     assertEquals("The shop has recorded a refund", heading());
-    assertTrue(text().contains("Sent back by the shop, as it has recorded IDR 150,000.00"), text());
+    assertTrue(text().contains("Sent back by the shop, as it has recorded IDR 150,000"), text());
     assertFalse(text().contains("has been sent back"), text());
   }
 
@@ -118,10 +118,10 @@ class ReceiptRefundsIT {
     merchant.api().delete("/orders/" + order);
     browser.choose(sandbox.location(), "success");
     assertEquals("Your payment needs the shop’s attention", heading());
-    assertTrue(text().contains("IDR 150,000.00 arrived that this order did not need"), text());
+    assertTrue(text().contains("IDR 150,000 arrived that this order did not need"), text());
     refund("{\"amount\":50000}", "succeeded");
     assertEquals("Your payment needs the shop’s attention", heading());
-    assertTrue(text().contains("IDR 100,000.00 arrived that this order did not need"), text());
+    assertTrue(text().contains("IDR 100,000 arrived that this order did not need"), text());
     refund("{}", "succeeded");
     assertEquals("Your payment was refunded", heading());
     assertTrue(text().contains("The order was cancelled."), text());
@@ -134,8 +134,7 @@ class ReceiptRefundsIT {
     assertEquals("Your payment needs the shop’s attention", heading());
     refund("{\"amount\":150000}", "succeeded");
     assertEquals("Payment received", heading());
-    assertTrue(
-        text().contains("Your payment is complete. IDR 150,000.00 has been sent back"), text());
+    assertTrue(text().contains("Your payment is complete. IDR 150,000 has been sent back"), text());
   }
 
   private void payTwice() {

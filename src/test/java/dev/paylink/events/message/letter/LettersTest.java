@@ -45,7 +45,7 @@ class LettersTest {
         Thank you. Batik Ayu has received your payment.
 
         For: Sarong
-        Amount: IDR 150,000.00
+        Amount: IDR 150,000
         Order: 4T8X0C3F
         Ordered: 21 November 2026, 11:35 WIB
         Paid: 21 November 2026, 11:36 WIB
@@ -83,17 +83,17 @@ class LettersTest {
       delimiter = '|',
       textBlock =
           """
-          refund              | EN | Your refund from Batik Ayu                  | Sent back: IDR 50,000.00
+          refund              | EN | Your refund from Batik Ayu                  | Sent back: IDR 50,000
           refund              | ID | Pengembalian dana Anda dari Batik Ayu       | Dikembalikan: Rp50.000
           late_money          | EN | Your payment to Batik Ayu came too late     | The order stays cancelled.
           late_money          | ID | Pembayaran Anda kepada Batik Ayu terlambat  | Pesanan tetap dibatalkan.
-          instructions        | EN | How to pay IDR 150,000.00                   | Account number: 8808123
+          instructions        | EN | How to pay IDR 150,000                   | Account number: 8808123
           instructions        | ID | Cara membayar Rp150.000                     | Nomor rekening: 8808123
           reminder            | EN | Your order at Batik Ayu is not paid yet     | Pay until: 22 November 2026, 11:35 WIB
           reminder            | ID | Pesanan Anda di Batik Ayu belum dibayar     | Bayar sebelum: 22 November 2026, 11:35 WIB
-          order_paid          | EN | Paid: IDR 150,000.00                        | An order has been paid.
+          order_paid          | EN | Paid: IDR 150,000                        | An order has been paid.
           order_paid          | ID | Dibayar: Rp150.000                          | Sebuah pesanan telah dibayar.
-          transfer_reported   | EN | A customer reported a bank transfer of IDR 150,000.00   | Check your bank account.
+          transfer_reported   | EN | A customer reported a bank transfer of IDR 150,000   | Check your bank account.
           transfer_reported   | ID | Pelanggan melaporkan transfer bank sebesar Rp150.000    | Periksa rekening bank Anda.
           endpoint_disabled   | EN | A webhook endpoint was disabled             | Host: shop.example
           endpoint_disabled   | ID | Sebuah endpoint webhook dinonaktifkan       | Host: shop.example
@@ -176,7 +176,7 @@ class LettersTest {
       delimiter = '|',
       textBlock =
           """
-          EN | Batik Ayu has recorded a refund, and sends the money to you itself. | Refund recorded: IDR 50,000.00
+          EN | Batik Ayu has recorded a refund, and sends the money to you itself. | Refund recorded: IDR 50,000
           ID | Batik Ayu telah mencatat pengembalian dana, dan mengirim sendiri uangnya kepada Anda. | Pengembalian dicatat: Rp50.000
           """)
   void doesNotSayThatARefundByHandWasSent(Language language, String said, String row) {
@@ -200,8 +200,8 @@ class LettersTest {
   @CsvSource({
     "0, ''",
     "150000, ''",
-    "100000, 'Received: IDR 100,000.00'",
-    "150001, 'Received: IDR 150,001.00'"
+    "100000, 'Received: IDR 100,000'",
+    "150001, 'Received: IDR 150,001'"
   })
   void saysWhatWasReceivedUnlessItIsTheAmount(long received, String row) {
     OrderFacts order =
@@ -304,7 +304,7 @@ class LettersTest {
     MessageFacts facts =
         SampleFacts.of(MessageKind.TRANSFER_REPORTED, Language.EN).order(order).build();
     assertEquals(
-        "A customer reported a bank transfer of IDR 150,000.00",
+        "A customer reported a bank transfer of IDR 150,000",
         spaced(SampleFacts.rendered(facts).subject()));
     assertFalse(text(facts).contains("Still due"), text(facts));
   }
@@ -332,9 +332,9 @@ class LettersTest {
             new PaidOrder("BBBB2222", SampleFacts.rupiah(2_000)));
     String all = digest(new PaidDay(LocalDate.of(2026, 11, 21), orders, false));
     assertTrue(all.startsWith("Paid orders of 21 November 2026: 2\n"), all);
-    assertTrue(all.contains("AAAA1111: IDR 1,000.00\nBBBB2222: IDR 2,000.00\n"), all);
+    assertTrue(all.contains("AAAA1111: IDR 1,000\nBBBB2222: IDR 2,000\n"), all);
     assertFalse(all.contains("There are more"), all);
-    assertTrue(all.contains("BBBB2222: IDR 2,000.00\nTotal: IDR 3,000.00\n"), all);
+    assertTrue(all.contains("BBBB2222: IDR 2,000\nTotal: IDR 3,000\n"), all);
     String more = digest(new PaidDay(LocalDate.of(2026, 11, 21), orders, true));
     assertTrue(more.startsWith("Paid orders of 21 November 2026: 2+\n"), more);
     assertTrue(more.contains("There are more"), more);
@@ -354,7 +354,7 @@ class LettersTest {
             new PaidOrder("BBBB2222", SampleFacts.rupiah(2_000)),
             new PaidOrder("CCCC3333", Money.of(new BigDecimal("0.75"), "USD")));
     String text = digest(new PaidDay(LocalDate.of(2026, 11, 21), orders, false));
-    assertTrue(text.contains("\nTotal: IDR 2,000.00\nTotal: USD 13.25\n"), text);
+    assertTrue(text.contains("\nTotal: IDR 2,000\nTotal: USD 13.25\n"), text);
   }
 
   private static String digest(PaidDay day) {
