@@ -69,10 +69,30 @@ class DocsBrowserIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"/", "/docs/samples.html"})
+  @ValueSource(strings = {"/", "/docs/samples.html", "/docs/operate/budgets.html"})
   void pagesAreAccessible(String path) {
     page.navigate(service.origin() + path);
-    assertAccessible(path.equals("/") ? "home" : "samples", "html");
+    assertAccessible(path.equals("/") ? "home" : path.replaceAll(".*/|\\.html", ""), "html");
+  }
+
+  @Test
+  void findsASectionOfTheGuide() {
+    page.navigate(service.origin() + "/docs/guide.html");
+    page.keyboard().press("/");
+    page.getByRole(AriaRole.SEARCHBOX).pressSequentially("restore a back");
+    Locator results = page.getByRole(AriaRole.SEARCH).getByRole(AriaRole.LINK);
+    assertThat(results.first()).containsText("Restore");
+    assertThat(results.first()).containsText("Back up and restore");
+    assertAccessible("guide-search", "html");
+    page.keyboard().press("ArrowDown");
+    assertThat(results.first()).isFocused();
+    page.keyboard().press("Enter");
+    assertThat(page)
+        .hasURL(Pattern.compile(Pattern.quote(service.origin()) + "/docs/operate/backup.html#.*"));
+    page.getByRole(AriaRole.SEARCHBOX).fill("zzyzx");
+    assertThat(page.getByRole(AriaRole.STATUS)).hasText("Nothing has “zzyzx”");
+    page.keyboard().press("Escape");
+    assertThat(page.getByRole(AriaRole.STATUS)).isHidden();
   }
 
   @Tag("nightly")

@@ -59,7 +59,13 @@ class DocsIT {
     "/docs/samples/java/VerifyWebhook.java, text/plain;charset=UTF-8",
     "/docs/icon.svg, image/svg+xml",
     "/docs/ui/swagger-ui-bundle.js, text/javascript;charset=UTF-8",
-    "/docs/ui/swagger-ui.css, text/css;charset=UTF-8"
+    "/docs/ui/swagger-ui.css, text/css;charset=UTF-8",
+    "/docs/guide.html, text/html;charset=UTF-8",
+    "/docs/operate/index.html, text/html;charset=UTF-8",
+    "/docs/guide.js, text/javascript;charset=UTF-8",
+    "/docs/guide.css, text/css;charset=UTF-8",
+    "/docs/search.json, application/json",
+    "/docs/ui/lunr.min.js, text/javascript;charset=UTF-8"
   })
   void servesFilesWithTypeAndStrictPolicy(String path, String type) throws Exception {
     HttpResponse<String> response = send("GET", path);
@@ -75,7 +81,7 @@ class DocsIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"/", "/docs/", "/docs/samples.html"})
+  @ValueSource(strings = {"/", "/docs/", "/docs/samples.html", "/docs/operate/index.html"})
   void loadsOwnFilesOnly(String path) throws Exception {
     String page = page(path);
     Set<String> references = new TreeSet<>();
@@ -96,6 +102,8 @@ class DocsIT {
         "/docs/page.js",
         "/docs/names.js",
         "/docs/samples.js",
+        "/docs/guide.js",
+        "/docs/guide.css",
         "/docs/page.css",
         "/docs/site.css"
       })
@@ -107,7 +115,7 @@ class DocsIT {
 
   /** The content security policy blocks inline scripts and styles. */
   @ParameterizedTest
-  @ValueSource(strings = {"/", "/docs/", "/docs/samples.html"})
+  @ValueSource(strings = {"/", "/docs/", "/docs/samples.html", "/docs/operate/index.html"})
   void hasNoInlineScriptOrStyle(String path) throws Exception {
     String page = page(path);
     assertFalse(page.matches("(?s).*<script(?![^>]* src=).*"), page);
@@ -206,6 +214,10 @@ class DocsIT {
   @ValueSource(
       strings = {
         "/docs/nothing",
+        "/docs/operate/",
+        "/docs/operate/README.md",
+        "/docs/site/guide.html",
+        "/docs/files.txt",
         "/docsx",
         "/docs/index.html",
         "/docs/ui/",
