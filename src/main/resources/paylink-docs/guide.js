@@ -1,11 +1,11 @@
 // The search of the guide, and its list of pages on narrow screens.
 const MOST_RESULTS = 12;
-const form = document.getElementById('search');
-const field = document.getElementById('words');
+const form = document.getElementById('guide-search');
+const field = document.getElementById('guide-words');
 const found = form.querySelector('.found');
-const count = document.getElementById('count');
-const results = document.getElementById('results');
-const pages = document.getElementById('pages');
+const count = document.getElementById('guide-count');
+const results = document.getElementById('guide-results');
+const pages = document.getElementById('guide-pages');
 
 let loading;
 

@@ -52,8 +52,8 @@ public final class DocsRoutes {
           // Without this route, the operations would answer 404 to another method.
           router.route(path).handler(DocsRoutes::refuse);
         });
-    Routes.readable(router, "/docs").handler(DocsRoutes::redirect);
     Routes.readable(router, "/docs/*").handler(DocsRoutes::send);
+    Routes.readable(router, "/docs").handler(DocsRoutes::redirect);
   }
 
   private static void refuse(RoutingContext ctx) {
