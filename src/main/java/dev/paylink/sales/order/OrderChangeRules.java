@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 
 /**
  * What a request of the merchant changes in an order, by {@code
- * docs/integrate/orders.md#statuses-of-an-order}.
+ * docs/integrate/orders.md#change-the-status-of-an-order}.
  */
 final class OrderChangeRules {
   private final OrderLife life;

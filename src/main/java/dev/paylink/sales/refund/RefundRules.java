@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * What a refund takes back, and what its outcome changes, by the rules of {@code
- * docs/integrate/payments.md#refunds}. Amounts are in minor units.
+ * docs/integrate/payments.md#refund-a-payment}. Amounts are in minor units.
  */
 final class RefundRules {
   private RefundRules() {}
