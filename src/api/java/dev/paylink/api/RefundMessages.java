@@ -25,8 +25,7 @@ public final class RefundMessages {
    * @param failure why it failed, in the provider's words; null otherwise
    * @param createdAt the time inside the id, to the millisecond
    * @param settledAt when it succeeded or failed; null while pending
-   * @param receiptNumber of its receipt, such as {@code RF-2026-000017}; null unless it succeeded,
-   *     and in the reply that creates it
+   * @param receiptNumber of its receipt, such as {@code RF-2026-000017}; null unless it succeeded
    */
   @RecordBuilder
   public record Refund(

@@ -98,6 +98,27 @@ public final class IdempotencyStore {
         : replay(stored(row), creation, type);
   }
 
+  /** This store with statements that are part of a transaction. */
+  public IdempotencyStore in(Database transaction) {
+    return new IdempotencyStore(transaction, clock);
+  }
+
+  /**
+   * Replaces the response to a creation by one that is known only after its statement has run. To
+   * be called in the transaction of the creation.
+   */
+  public Future<FirstAnswer> complete(Creation creation, Record answer) {
+    String body = StrictJson.write(answer);
+    FirstAnswer complete = new FirstAnswer(creation.publicId(), body, false);
+    return creation.key() == null
+        ? Future.succeededFuture(complete)
+        : database
+            .query(
+                IdempotencySql.STORE_REPLY,
+                Tuple.of(creation.merchantId(), creation.operation(), creation.key(), body))
+            .map(complete);
+  }
+
   /** Reads again, as a concurrent creation may have committed after the statement's snapshot. */
   Future<FirstAnswer> findCommittedSince(
       Creation creation, TypeId type, Supplier<Fault> otherwise) {

@@ -3,6 +3,7 @@ package dev.paylink.sales.refund;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.api.Origin;
+import dev.paylink.api.RefundBuilder;
 import dev.paylink.api.RefundMessages.Refund;
 import dev.paylink.api.RefundMessages.RefundCreated;
 import dev.paylink.base.id.Ids;
@@ -70,14 +71,46 @@ final class RefundStore {
             .set("version", money.version())
             .set("receiptYear", ReceiptNumbers.year(refund.createdAt(), money.timeZone()))
             .set("movements", refund.byHand() ? null : StrictJson.write(takenBack(choice)));
-    return idempotency
-        .create(RefundSql.CREATE, creation, TypeId.REFUND, values, RefundStore::taken)
-        .map(answer -> Optional.of(created(answer, refund)))
+    return (refund.byHand()
+            ? database.transaction(on -> createByHand(creation, refund, values, on))
+            : create(creation, refund, values))
+        .map(Optional::of)
         .recover(
             failure ->
                 Fault.of(failure).code() == FaultCode.REFUND_EXCEEDS_RECEIVED
                     ? Future.succeededFuture(Optional.empty())
                     : Future.failedFuture(failure));
+  }
+
+  private Future<RefundCreated> create(Creation creation, Refund refund, Values values) {
+    return idempotency
+        .create(RefundSql.CREATE, creation, TypeId.REFUND, values, RefundStore::taken)
+        .map(answer -> created(answer, refund));
+  }
+
+  /** Creates a refund that has succeeded: the answer has its receipt number. */
+  private Future<RefundCreated> createByHand(
+      Creation creation, Refund refund, Values values, Database transaction) {
+    RefundStore store = new RefundStore(transaction, idempotency.in(transaction), ids);
+    return store
+        .create(creation, refund, values)
+        .compose(
+            created ->
+                created.replayed()
+                    ? Future.succeededFuture(created)
+                    : store.withReceiptNumber(creation, refund));
+  }
+
+  private Future<RefundCreated> withReceiptNumber(Creation creation, Refund refund) {
+    return database
+        .queryOne(
+            RefundSql.GET,
+            Tuple.of(creation.id(), creation.merchantId(), TypeId.ORDER.decode(refund.orderId())))
+        .map(found -> RefundRows.refund(Columns.of(found.orElseThrow())).receiptNumber())
+        .map(number -> RefundBuilder.builder(refund).receiptNumber(number).build())
+        .compose(
+            numbered ->
+                idempotency.complete(creation, numbered).map(answer -> created(answer, numbered)));
   }
 
   private static List<TakenBack> takenBack(Choice choice) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.ApiClient;
+import dev.paylink.it.support.ApiClient.Answer;
 import dev.paylink.it.support.FeedReader;
 import dev.paylink.it.support.SecondNode;
 import dev.paylink.it.support.TestMerchant;
@@ -96,7 +97,7 @@ class ReceiptNumbersIT {
     }
     String byHand = merchant.api().newOrder();
     merchant.api().patch("/orders/" + byHand, PAID);
-    assertEquals(201, merchant.api().post("/orders/" + byHand + "/refunds", "{}").status());
+    merchant.api().post("/orders/" + byHand + "/refunds", "{}").json();
     Awaitility.await()
         .until(
             () ->
@@ -113,6 +114,30 @@ class ReceiptNumbersIT {
     assertEquals(
         List.of("000001", "000002", "000003", "000004"),
         numbers.stream().map(number -> number.substring("RF-2026-".length())).sorted().toList());
+  }
+
+  @Test
+  void tellsNumberOfRefundByHandAtOnce() {
+    TestMerchant merchant = merchant();
+    String order = merchant.api().newOrder();
+    merchant.api().patch("/orders/" + order, PAID);
+    String path = "/orders/" + order + "/refunds";
+    for (int i = 1; i <= 2; i++) {
+      String body = "{\"amount\":%d}".formatted(i);
+      Answer created = merchant.api().post(path, body, "Idempotency-Key", "part " + i);
+      assertEquals(201, created.status(), created.text());
+      String number = created.json().path("receiptNumber").asText();
+      assertTrue(number.endsWith("-00000" + i), created.text());
+      Answer again = merchant.api().post(path, body, "Idempotency-Key", "part " + i);
+      assertEquals(created.text(), again.text());
+      String refund = path + "/" + created.json().get("id").asText();
+      assertEquals(created.json(), merchant.api().get(refund).json());
+      JsonNode event =
+          new FeedReader("&types=refund.succeeded").await(merchant.api(), i).get(i - 1);
+      assertEquals(number, event.at("/data/object/receiptNumber").asText());
+    }
+    Answer last = merchant.api().post(path, "{}");
+    assertTrue(last.json().path("receiptNumber").asText().endsWith("-000003"), last.text());
   }
 
   @Test
