@@ -183,6 +183,8 @@ public final class OrderMessages {
    * @param number of the order, 8 capital letters and digits
    * @param name words of the customer's name in any order, each the start of one of its words
    * @param attention why it waits for a person
+   * @param receiptNumber of its receipt, such as {@code R-2026-000123}, or of the receipt of one of
+   *     its refunds, such as {@code RF-2026-000017}; in any case
    */
   @RecordBuilder
   public record OrderSearch(
@@ -197,7 +199,8 @@ public final class OrderMessages {
       @Nullable MetadataEntry metadata,
       @Nullable String number,
       @Nullable String name,
-      @Nullable OrderAttention attention) {
+      @Nullable OrderAttention attention,
+      @Nullable String receiptNumber) {
     /** Finds every order. */
     public static final OrderSearch NONE = OrderSearchBuilder.builder().build();
   }

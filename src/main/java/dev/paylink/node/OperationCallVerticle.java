@@ -140,13 +140,18 @@ final class OperationCallVerticle extends VerticleBase {
   }
 
   private static OperationAnswer reply(Call call, Answer answer) {
-    Chunks chunks = answer.chunks();
     Buffer body = answer.body();
+    Chunks chunks = body != null && isFile(answer) ? Chunks.of(body) : answer.chunks();
     return new OperationAnswer(
         answer.status(),
         answer.with(ErrorResponder.REQUEST_ID, call.id()).headers(),
-        body == null ? null : body.toString(),
+        body == null || chunks != null ? null : body.toString(),
         chunks == null ? null : chunks::next);
+  }
+
+  /** Whether the body is no text. */
+  private static boolean isFile(Answer answer) {
+    return "application/pdf".equals(answer.headers().get("Content-Type"));
   }
 
   /** Keeps what a request by HTTP would keep. */

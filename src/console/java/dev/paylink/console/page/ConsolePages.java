@@ -32,6 +32,7 @@ public final class ConsolePages {
     new OrderPages(operations).mount(console);
     new OrderDetailPages(operations).mount(console);
     new OrderMoneyPages(operations).mount(console);
+    new ReceiptFiles(operations).mount(console);
     new ProductPages(operations).mount(console);
     new ProductPricePages(operations).mount(console);
     new LicenceKeyPages(operations).mount(console);

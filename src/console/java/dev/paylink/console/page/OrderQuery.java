@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 
 /**
  * What people type into the search, as searches of orders: an e-mail address, a phone number as it
- * is read out loud, an order number, a reference, or a name.
+ * is read out loud, the number of an order or a receipt, a reference, or a name.
  */
 final class OrderQuery {
   private static final int MIN_PHONE = 6;
@@ -18,6 +18,9 @@ final class OrderQuery {
   /** The letters of ids (Crockford's base32). */
   private static final Pattern NUMBER =
       Pattern.compile("[0-9a-hjkmnp-tv-z]{8}", Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern RECEIPT =
+      Pattern.compile("rf?-[0-9]{4}-([0-9]{6}|[1-9][0-9]{6,17})", Pattern.CASE_INSENSITIVE);
 
   private OrderQuery() {}
 
@@ -41,6 +44,9 @@ final class OrderQuery {
     }
     if (NUMBER.matcher(text.replaceAll("[ #-]", "")).matches()) {
       searches.add(Map.entry("number", text));
+    }
+    if (RECEIPT.matcher(text).matches()) {
+      searches.add(Map.entry("receiptNumber", text));
     }
     searches.add(Map.entry("externalId", text));
     if (text.chars().anyMatch(Character::isLetterOrDigit)) {

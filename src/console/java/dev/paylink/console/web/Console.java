@@ -1,6 +1,7 @@
 package dev.paylink.console.web;
 
 import dev.paylink.api.Fault;
+import dev.paylink.api.OperationMessages.OperationAnswer;
 import dev.paylink.console.staff.Session;
 import dev.paylink.console.staff.SessionStore;
 import io.vertx.core.Future;
@@ -147,7 +148,9 @@ public final class Console {
     } else if (reply instanceof Reply.File file) {
       attach(ctx, file.type(), file.name()).end(file.content());
     } else if (reply instanceof Reply.Download download) {
-      Downloads.write(attach(ctx, "text/csv;charset=UTF-8", download.name()), download.answer());
+      OperationAnswer answer = download.answer();
+      String type = answer.headers().getOrDefault("Content-Type", "text/csv;charset=UTF-8");
+      Downloads.write(attach(ctx, type, download.name()), answer);
     }
   }
 

@@ -23,7 +23,7 @@ public sealed interface Reply {
    */
   record File(String type, String content, @Nullable String name) implements Reply {}
 
-  /** A file of any length. */
+  /** A file of any length, of the type that its operation names. */
   record Download(OperationAnswer answer, String name) implements Reply {}
 
   /** A page with status 200. */

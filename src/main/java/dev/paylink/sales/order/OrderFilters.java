@@ -55,6 +55,7 @@ final class OrderFilters {
         .metadata(metadata(request.optional("metadata", Map.class)))
         .number(number(request.optional("number", String.class)))
         .name(request.optional("name", String.class))
+        .receiptNumber(request.optional("receiptNumber", String.class))
         .attention(attention == null ? null : OrderAttention.of(attention))
         .build();
   }

@@ -17,6 +17,14 @@ final class OrderSearchParts {
   private static final String REFERENCE_OF_SETTLEMENT =
       "s.merchant_id = #{merchant} and reference_key(s.reference) = reference_key(#{providerReference}::text)";
 
+  /** The order of a receipt, by the unique index of receipt numbers. */
+  private static final String OF_RECEIPT =
+      """
+      select coalesce((select f.order_id from refund f where f.id = n.id and f.merchant_id = #{merchant}), n.id) as id
+      from receipt n
+      where n.merchant_id = #{merchant} and n.kind = #{receiptKind}::text
+        and n.year = #{receiptYear}::integer and n.number = #{receiptNumber}::bigint""";
+
   /** The condition of the index {@code orders_by_attention}. */
   private static final String NEEDS_ATTENTION =
       """
@@ -43,6 +51,10 @@ final class OrderSearchParts {
             select o.id from orders o where o.merchant_id = #{merchant} and o.external_id = #{externalId}::text offset 0
           ) e where e.id >= #{from} and e.id < %s limit %d"""
               .formatted(end, limit);
+      case RECEIPT ->
+          """
+          select r.id from (%s offset 0) r where r.id >= #{from} and r.id < %s limit %d"""
+              .formatted(OF_RECEIPT, end, limit);
       case CUSTOMER_REFERENCE ->
           ofPayment("p.customer_reference", "#{customerReference}", end, limit);
       case PROVIDER_REFERENCE ->
@@ -141,6 +153,7 @@ final class OrderSearchParts {
     return switch (by) {
       case NUMBER -> "#{number}::bytea";
       case EXTERNAL_ID -> "#{externalId}::text";
+      case RECEIPT -> "#{receiptKind}::text";
       case CUSTOMER_REFERENCE -> "#{customerReference}::text";
       case PROVIDER_REFERENCE -> "#{providerReference}::text";
       case EMAIL -> "#{email}::text";
@@ -163,6 +176,7 @@ final class OrderSearchParts {
     return switch (by) {
       case NUMBER -> "substring(uuid_send(o.id) from 12) = #{number}::bytea";
       case EXTERNAL_ID -> "o.external_id = #{externalId}::text";
+      case RECEIPT -> "o.id = (%s)".formatted(OF_RECEIPT);
       case CUSTOMER_REFERENCE ->
           """
           (select true from payment p where p.order_id = o.id and p.merchant_id = #{merchant}

@@ -17,6 +17,7 @@ record OrderSearchShape(By by, boolean after, boolean withPayments) {
   enum By {
     NUMBER,
     EXTERNAL_ID,
+    RECEIPT,
     CUSTOMER_REFERENCE,
     PROVIDER_REFERENCE,
     EMAIL,
@@ -43,6 +44,7 @@ record OrderSearchShape(By by, boolean after, boolean withPayments) {
       return switch (this) {
         case NUMBER -> search.number();
         case EXTERNAL_ID -> search.externalId();
+        case RECEIPT -> search.receiptNumber();
         case CUSTOMER_REFERENCE -> search.customerReference();
         case PROVIDER_REFERENCE -> search.providerReference();
         case EMAIL -> search.email();

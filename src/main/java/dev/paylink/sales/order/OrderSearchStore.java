@@ -13,7 +13,10 @@ import dev.paylink.data.count.BoundedSearchStore;
 import dev.paylink.data.db.Database;
 import dev.paylink.data.db.NamedStatement.Values;
 import dev.paylink.sales.order.OrderSearchShape.By;
+import dev.paylink.sales.receipt.ReceiptNumbers;
+import dev.paylink.sales.receipt.ReceiptNumbers.Parsed;
 import io.vertx.core.Future;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Reads pages of searches. An instance belongs to one event loop. */
@@ -51,7 +54,9 @@ final class OrderSearchStore {
     SearchedName name = search.name() == null ? null : SearchedName.of(search.name());
     OrderAttention attention = search.attention();
     boolean reported = attention == OrderAttention.TRANSFER_REPORTED;
-    return BoundedSearch.period(query.merchantId(), query.createdFrom(), query.createdTo())
+    Values period =
+        BoundedSearch.period(query.merchantId(), query.createdFrom(), query.createdTo());
+    return receipt(period, search.receiptNumber())
         .set("status", query.status() == null ? null : query.status().code())
         .set("source", query.source() == null ? null : query.source().code())
         .set("suspicious", query.suspicious())
@@ -70,6 +75,16 @@ final class OrderSearchStore {
         .set("paymentLink", TypeId.PAYMENT_LINK.decodeOptional(search.paymentLinkId()))
         .set("product", TypeId.DIGITAL_PRODUCT.decodeOptional(search.productId()))
         .set("landingPage", TypeId.LANDING_PAGE.decodeOptional(search.landingPageId()));
+  }
+
+  /** No order has what is no number of a receipt. */
+  private static Values receipt(Values values, @Nullable String number) {
+    Optional<Parsed> parsed = Optional.ofNullable(number).flatMap(ReceiptNumbers::parse);
+    String unknown = number == null ? null : "";
+    return values
+        .set("receiptKind", parsed.map(one -> one.kind().code()).orElse(unknown))
+        .set("receiptYear", parsed.map(Parsed::year).orElse(null))
+        .set("receiptNumber", parsed.map(Parsed::number).orElse(null));
   }
 
   /** The number as it is stored; the database compares its digits. */

@@ -5,6 +5,8 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +15,11 @@ import org.jspecify.annotations.Nullable;
  * year, without gaps.
  */
 public final class ReceiptNumbers {
+  /** The contract has it for searches. */
+  private static final Pattern FORMAT =
+      Pattern.compile(
+          "[Rr](?<refund>[Ff]?)-(?<year>[0-9]{4})-(?<number>[0-9]{6}|[1-9][0-9]{6,17})");
+
   private ReceiptNumbers() {}
 
   /**
@@ -24,6 +31,21 @@ public final class ReceiptNumbers {
   public static int year(Instant at, @Nullable String timeZone) {
     ZoneId zone = Optional.ofNullable(timeZone).flatMap(TimeZones::find).orElse(ZoneOffset.UTC);
     return at.atZone(zone).getYear();
+  }
+
+  /** A number by its parts. */
+  public record Parsed(ReceiptKind kind, int year, long number) {}
+
+  /** The parts of a number, in any case; empty for another text. */
+  public static Optional<Parsed> parse(String text) {
+    Matcher matcher = FORMAT.matcher(text);
+    return matcher.matches()
+        ? Optional.of(
+            new Parsed(
+                matcher.group("refund").isEmpty() ? ReceiptKind.PAYMENT : ReceiptKind.REFUND,
+                Integer.parseInt(matcher.group("year")),
+                Long.parseLong(matcher.group("number"))))
+        : Optional.empty();
   }
 
   /** The number of a receipt; it has at least six digits after the year. */

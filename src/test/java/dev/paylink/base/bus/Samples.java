@@ -166,7 +166,8 @@ public final class Samples {
                     new MetadataEntry("k", "é"),
                     "T8X0C3FB",
                     "é",
-                    OrderAttention.OVERPAID))
+                    OrderAttention.OVERPAID,
+                    "R-2026-000123"))
             .withPayments(true)
             .build(),
         new ReadOrderLines(

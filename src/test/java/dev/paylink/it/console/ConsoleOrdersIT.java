@@ -14,6 +14,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -136,11 +137,34 @@ class ConsoleOrdersIT {
         "/orders/" + order + "?done=refund-created",
         owner.submit(echo, "input[name=confirmed]").location());
     assertEquals(75_000, shop.order(order).get("refunded").asInt());
+    assertShowsReceipts(order);
     Answer more =
         owner.submit(
             owner.submit(owner.get("/orders/" + order + "/refund"), "#amount", "amount", "75001"),
             "input[name=confirmed]");
     assertEquals(422, more.status());
+  }
+
+  /** The numbers of the payment and the refund find the order, and lead to their files. */
+  private static void assertShowsReceipts(String order) {
+    String refund = "/orders/" + order + "/refunds";
+    Map<String, String> numbers =
+        Map.of(
+            "/orders/" + order + "/receipt.pdf",
+            shop.order(order).get("receiptNumber").asText(),
+            refund + "/" + shop.api().get(refund).json().at("/data/0/id").asText() + "/receipt.pdf",
+            shop.api().get(refund).json().at("/data/0/receiptNumber").asText());
+    numbers.forEach(
+        (path, number) -> {
+          assertEquals(List.of(order), found(owner, "q=" + number));
+          String link = "a[href=%s]".formatted(path);
+          Answer page = owner.get("/orders/" + order);
+          assertTrue(page.html().select(link).text().contains(number), page.text());
+          Answer file = owner.get(path);
+          assertEquals("application/pdf", file.header("Content-Type"));
+          assertTrue(file.header("Content-Disposition").contains(number + ".pdf"));
+          assertTrue(file.response().body().startsWith("%PDF-1."), path);
+        });
   }
 
   @ParameterizedTest

@@ -110,7 +110,9 @@ class ReceiptMailIT {
     String text = mail.text();
     String html = mail.html().text();
     assertTrue(text.contains("\nPaid: "), text);
-    for (String said : List.of("Seat", "150", "Batik Ayu & Co", order.get("number").asText())) {
+    String number = order.get("number").asText();
+    String receiptNumber = order.get("receiptNumber").asText();
+    for (String said : List.of("Seat", "150", "Batik Ayu & Co", number, receiptNumber)) {
       assertTrue(text.contains(said), text);
       assertTrue(html.contains(said), html);
     }

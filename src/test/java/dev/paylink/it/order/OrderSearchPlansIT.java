@@ -37,7 +37,8 @@ import org.junit.jupiter.api.Test;
 @Tag("nightly")
 class OrderSearchPlansIT {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final Set<String> TABLES = Set.of("orders", "payment", "settlement", "order_term");
+  private static final Set<String> TABLES =
+      Set.of("orders", "payment", "settlement", "order_term", "receipt", "refund");
   private static final int MANY = Effort.of(30_000, 60_000);
   private static final int FEW = 5;
 
@@ -67,6 +68,8 @@ class OrderSearchPlansIT {
                               settled_at, amount_minor, currency)
       select '%1$s', 'manual', 'S-' || n, %3$s, 'succeeded', false, now(), 100, 'USD'
       from generate_series(1::bigint, %2$d) n;
+      insert into receipt (id, merchant_id, kind, year, number, shop, live)
+      select %3$s, '%1$s', 'payment', 2025, n, 'Batik Ayu', false from generate_series(1::bigint, %2$d) n;
       """;
 
   private String databaseUri;
@@ -79,7 +82,7 @@ class OrderSearchPlansIT {
     startWithMerchants();
     insert();
     TestDatabase.shared()
-        .execute(databaseUri, "vacuum analyze orders, payment, settlement, order_term");
+        .execute(databaseUri, "vacuum analyze orders, payment, settlement, order_term, receipt");
     try (Connection connection = TestDatabase.shared().connectAsService(databaseUri);
         Statement statement = connection.createStatement()) {
       for (String planning : BoundedPlan.modes()) {
@@ -153,6 +156,8 @@ class OrderSearchPlansIT {
     List<OrderSearch> searches =
         List.of(
             OrderSearchBuilder.builder().externalId("INV-1").build(),
+            OrderSearchBuilder.builder().receiptNumber("R-2025-000001").build(),
+            OrderSearchBuilder.builder().receiptNumber("R-2025-000001").name("siti").build(),
             OrderSearchBuilder.builder().customerReference("pl1").build(),
             OrderSearchBuilder.builder().providerReference("BANK 1").build(),
             OrderSearchBuilder.builder().providerReference("s 1").build(),

@@ -15,6 +15,7 @@ import dev.paylink.it.support.TestMerchant.StartedPayment;
 import dev.paylink.it.support.TestService;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
@@ -136,8 +137,30 @@ class ReceiptNumbersIT {
           new FeedReader("&types=refund.succeeded").await(merchant.api(), i).get(i - 1);
       assertEquals(number, event.at("/data/object/receiptNumber").asText());
     }
+    assertFinds(merchant, order);
     Answer last = merchant.api().post(path, "{}");
     assertTrue(last.json().path("receiptNumber").asText().endsWith("-000003"), last.text());
+  }
+
+  /** The receipt of its payment, or that of its second refund, finds the order. */
+  private static void assertFinds(TestMerchant merchant, String order) {
+    String paid = merchant.order(order).get("receiptNumber").asText();
+    merchant.api().patch("/orders/" + merchant.api().newOrder(), PAID);
+    for (String number : List.of(paid, paid.toLowerCase(Locale.ROOT), second(merchant, order))) {
+      for (String other : List.of("", "&status=paid&name=nobody", "&status=pending")) {
+        Answer found = merchant.api().get("/orders?receiptNumber=" + number + other);
+        List<String> expected = other.isEmpty() ? List.of(order) : List.of();
+        assertEquals(expected, found.json().get("data").findValuesAsText("id"), number + other);
+      }
+      Answer elsewhere = merchant().api().get("/orders?receiptNumber=" + number);
+      assertEquals(0, elsewhere.json().at("/meta/total").asInt());
+    }
+    assertEquals(400, merchant.api().get("/orders?receiptNumber=R-2026-1").status());
+  }
+
+  private static String second(TestMerchant merchant, String order) {
+    JsonNode refunds = merchant.api().get("/orders/" + order + "/refunds").json();
+    return refunds.at("/data/1/receiptNumber").asText();
   }
 
   @Test

@@ -52,6 +52,13 @@ class OrderQueryTest {
     assertEquals(number, !values(typed, "number").isEmpty(), typed);
   }
 
+  @ParameterizedTest
+  @CsvSource({"R-2026-000123, true", "rf-2026-1000017, true", "R-2026-0123, false"})
+  void knowsTheNumberOfAReceipt(String typed, boolean number) {
+    assertEquals(number, !values(typed, "receiptNumber").isEmpty(), typed);
+    assertEquals(Set.of(typed), values(typed, "externalId"));
+  }
+
   @Test
   void searchesNothingForNothing() {
     assertEquals(List.of(), OrderQuery.of("   "));

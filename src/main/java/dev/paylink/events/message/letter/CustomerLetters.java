@@ -22,6 +22,7 @@ final class CustomerLetters {
             .say(free ? LetterText.RECEIPT_FREE : LetterText.RECEIPT_BODY, facts.shop().name());
     letter
         .about(order)
+        .row(LetterText.RECEIPT_NUMBER, order.receiptNumber())
         .row(LetterText.PAID, order.paidAt() == null ? null : facts.time(order.paidAt()))
         .row(LetterText.RECEIVED, otherThanAsked(facts, order))
         .row(backLabel(order), refunded(facts, order))

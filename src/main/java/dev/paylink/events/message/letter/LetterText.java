@@ -10,6 +10,7 @@ enum LetterText {
   CONTACT,
 
   ORDER,
+  RECEIPT_NUMBER,
   ITEM,
   AMOUNT,
   DUE,

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * customer.
  *
  * @param number for people
+ * @param receiptNumber of its receipt; null for an order without one
  * @param title of what is sold; null for an order without a payment link
  * @param refundsByHand whether the merchant sends all that was refunded itself; whether it has is
  *     not known
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 @RecordBuilder
 public record OrderFacts(
     String number,
+    @Nullable String receiptNumber,
     @Nullable String title,
     OrderStatus status,
     Money amount,

@@ -20,6 +20,8 @@ import dev.paylink.sales.merchant.MessageSettings;
 import dev.paylink.sales.merchant.PaymentMethods;
 import dev.paylink.sales.merchant.profile.Shop;
 import dev.paylink.sales.payment.PaymentDisplay;
+import dev.paylink.sales.receipt.ReceiptKind;
+import dev.paylink.sales.receipt.ReceiptNumbers;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -124,6 +126,11 @@ final class ClaimedRows {
     List<String> chosen = Objects.requireNonNullElse(row.optionalTexts("chosen"), List.of());
     return OrderFactsBuilder.builder()
         .number(OrderNumber.of(id))
+        .receiptNumber(
+            ReceiptNumbers.format(
+                ReceiptKind.PAYMENT,
+                row.optionalInteger("receipt_year"),
+                row.optionalNumber("receipt_number")))
         .title(row.optionalText("title"))
         .status(OrderStatus.of(row.text("order_status")))
         .amount(row.money())

@@ -48,6 +48,7 @@ class LettersTest {
         Amount: IDR 150,000
         Order: 4T8X0C3F
         Ordered: 21 November 2026, 11:35 WIB
+        Receipt number: R-2026-000123
         Paid: 21 November 2026, 11:36 WIB
 
         Show the receipt: https://pay.example.com/pay/t/receipt
@@ -67,6 +68,7 @@ class LettersTest {
         Jumlah: Rp150.000
         Pesanan: 4T8X0C3F
         Dipesan: 21 November 2026, 11:35 WIB
+        Nomor tanda terima: R-2026-000123
         Dibayar: 21 November 2026, 11:36 WIB
 
         Lihat tanda terima: https://pay.example.com/pay/t/receipt

@@ -57,6 +57,7 @@ public final class SampleFacts {
   static OrderFactsBuilder order(MessageKind kind) {
     return OrderFactsBuilder.builder()
         .number("4T8X0C3F")
+        .receiptNumber("R-2026-000123")
         .title("Sarong")
         .status(status(kind))
         .amount(rupiah(150_000))
