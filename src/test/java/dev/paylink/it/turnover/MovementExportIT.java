@@ -19,6 +19,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code GET /v1/payments.csv} and {@code GET /v1/refunds.csv}. */
 class MovementExportIT {
+  private static final String PAID = "{\"status\":\"paid\"}";
   private static final String ZONE = "Asia/Jakarta";
 
   private static TestService service;
@@ -99,10 +101,49 @@ class MovementExportIT {
     assertEquals(statement.size(), turnover.get("payments").asInt());
   }
 
+  /** Money that came in each way: from a provider, recorded, by a change to paid, and in parts. */
+  @Test
+  void addsUpToTurnover() {
+    StartedPayment payment = merchant.startPayment();
+    merchant.settle(payment.paymentId(), payment.paymentId(), true);
+    receive(merchant.api().newOrder(), "3.5"); // more than its amount
+    String part = merchant.api().newOrder();
+    receive(part, "0.4");
+    String marked = merchant.api().newOrder();
+    for (String order : List.of(part, marked)) { // the rest of one, all of the other
+      assertEquals(200, merchant.api().patch("/orders/" + order, PAID).status());
+    }
+    for (String order : List.of(payment.orderId(), marked)) { // by a provider, and by hand
+      String refunds = "/orders/" + order + "/refunds";
+      assertEquals(201, merchant.api().post(refunds, "{\"amount\":0.25}").status());
+      Awaitility.await().until(() -> merchant.api().get(refunds).text().contains("\"succeeded\""));
+    }
+    assertSums("received", rows("/payments.csv" + period), 5);
+    assertSums("refunded", rows("/refunds.csv" + period), 2);
+  }
+
+  private void receive(String order, String amount) {
+    String body = "{\"amount\":%s,\"currency\":\"USD\"}".formatted(amount);
+    assertEquals(201, merchant.api().post("/orders/" + order + "/payments", body).status());
+  }
+
+  private void assertSums(String figure, List<Map<String, String>> rows, int count) {
+    assertEquals(count, rows.size(), rows::toString);
+    for (JsonNode total : merchant.api().get("/turnover" + period).json().get("totals")) {
+      String currency = total.get("currency").asText();
+      BigDecimal sum =
+          rows.stream()
+              .filter(row -> row.get("currency").equals(currency))
+              .map(row -> new BigDecimal(row.get("amount")))
+              .reduce(BigDecimal.ZERO, BigDecimal::add);
+      assertEquals(0, sum.compareTo(new BigDecimal(total.get(figure).asText())), total::toString);
+    }
+  }
+
   @Test
   void hasRefundsWithTheirReceipts() {
     String order = merchant.api().newOrder();
-    merchant.api().patch("/orders/" + order, "{\"status\":\"paid\"}");
+    merchant.api().patch("/orders/" + order, PAID);
     String refunds = "/orders/" + order + "/refunds";
     merchant.api().post(refunds, "{\"amount\":0.5,\"reason\":\"=1+1\"}");
     JsonNode refund = merchant.api().get(refunds).json().at("/data/0");
