@@ -79,9 +79,13 @@ final class TriggerActions {
     return link.path("id").asText();
   }
 
-  /** Creates a link that expires in a few seconds, and so with the sweep after that. */
+  /**
+   * Creates a link that expires in a few seconds of the merchant's clock, and so with the sweep
+   * after that.
+   */
   String newExpiringLink() {
-    Instant soon = Instant.now().plusSeconds(EXPIRY_SECONDS).truncatedTo(ChronoUnit.SECONDS);
+    Instant soon =
+        SandboxClock.now(api).plusSeconds(EXPIRY_SECONDS).truncatedTo(ChronoUnit.SECONDS);
     System.err.println("The link expires in a few seconds; waiting for the next sweep of links");
     return api.post("/payment-links", namedDollar().put("expiresAt", soon.toString()))
         .path("id")

@@ -20,6 +20,7 @@ import picocli.CommandLine.Parameters;
       "The event is real: an order, a payment link or a digital product of 1 USD is created, with"
           + " the metadata {\"trigger\": true}, or a landing page. Links and products are paid with the"
           + " sandbox, which must be among the merchant's payment methods.",
+      "The event has the time of the merchant: also after `paylink clock --advance`.",
       "Prints the id of the object instead if the event is not in the feed in time."
     },
     mixinStandardHelpOptions = true)

@@ -22,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -161,6 +162,20 @@ class WebhookCommandsIT {
       Awaitility.await().atMost(PATIENCE).until(() -> listen.out().contains("[204] ping  "));
     }
     assertEquals(0, api.get("/webhook-endpoints").json().at("/meta/total").asInt());
+  }
+
+  @Test
+  void triggersEventsAtTheTimeOfTheMerchant() {
+    api.post("/sandbox/clock", "{\"advance\":\"P3D\"}");
+    Awaitility.await()
+        .atMost(PATIENCE)
+        .until(() -> api.get("/sandbox/clock").text().contains("\"ready\""));
+    Instant before = Instant.parse(api.get("/sandbox/clock").json().get("now").asText());
+    for (String type : List.of("order.paid", "payment_link.expired")) {
+      String event = succeed("trigger", type);
+      Instant at = Instant.parse(api.get("/events/" + event).json().get("timestamp").asText());
+      assertTrue(at.isAfter(before), () -> at + " is not after " + before);
+    }
   }
 
   @Test
