@@ -9,13 +9,16 @@ import dev.paylink.checkout.receipt.DocumentBus;
 import dev.paylink.checkout.receipt.DocumentMessages.CheckProof;
 import dev.paylink.checkout.receipt.DocumentMessages.ListProofKeys;
 import dev.paylink.checkout.receipt.DocumentMessages.ProofKeys;
+import dev.paylink.http.Routes;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.RoutingContext;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Routes by which anybody checks a receipt: the page, what became of the payment, the public keys,
@@ -38,19 +41,29 @@ final class CheckRoutes {
     this.publicUrl = publicUrl;
   }
 
+  private static final Set<String> FOR_PROGRAMS = Set.of(STATUS, FORMAT, KEYS);
+
   /** Whether programs read what is at a path: an error there has the body of the API. */
   static boolean isForPrograms(String path) {
-    return path.equals(STATUS) || path.equals(KEYS) || path.equals(FORMAT);
+    return FOR_PROGRAMS.contains(path);
   }
 
   void mount(PageRouter router) {
     router.page(PAGE, ctx -> Future.succeededFuture(page(ctx)));
+    FOR_PROGRAMS.forEach(
+        path -> Routes.readable(router.router(), path).handler(CheckRoutes::allowEachOrigin));
     router.page(STATUS, this::status);
     router.page(
         KEYS,
         ctx ->
             bus.request(DocumentBus.LIST_PROOF_KEYS, new ListProofKeys()).map(CheckRoutes::keys));
     router.page(FORMAT, ctx -> Future.succeededFuture(PageAnswer.json(format().encode())));
+  }
+
+  /** Check pages of others read it in a browser; the answers have no personal data. */
+  private static void allowEachOrigin(RoutingContext ctx) {
+    ctx.response().putHeader(HttpHeaders.ACCESS_CONTROL_ALLOW_ORIGIN, "*");
+    ctx.next();
   }
 
   private PageAnswer page(RoutingContext ctx) {

@@ -33,6 +33,8 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Receipts as PDF files, and the check of their proofs. */
 class ReceiptFilesIT {
@@ -173,6 +175,21 @@ class ReceiptFilesIT {
         throw new UncheckedIOException(e);
       }
     }
+  }
+
+  /** Of another site, without the cookies and tokens of this one. */
+  @ParameterizedTest
+  @CsvSource({
+    "/receipts/status?token=x, 404",
+    "/receipts/status, 400",
+    "/.well-known/paylink-receipt, 200",
+    "/.well-known/paylink-receipt-keys.json, 200"
+  })
+  void letsCheckPagesOfOthersRead(String path, int status) {
+    CheckoutClient.Page page = new CheckoutClient(service).get(path);
+    assertEquals(status, page.status());
+    assertEquals(List.of("*"), page.response().headers().allValues("access-control-allow-origin"));
+    assertFalse(page.response().headers().map().containsKey("access-control-allow-credentials"));
   }
 
   @Test
