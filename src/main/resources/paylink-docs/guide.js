@@ -62,6 +62,7 @@ const result = ({ url, page, heading, text }, words) =>
       'a',
       { href: `/docs/${url}` },
       element('strong', { textContent: heading }),
+      ' ',
       element('span', { className: 'page', textContent: heading === page ? '' : page }),
       element('span', { className: 'excerpt', textContent: excerpt(text, words) }),
     ),

@@ -81,7 +81,7 @@ class DocsIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"/", "/docs/", "/docs/samples.html", "/docs/operate/index.html"})
+  @ValueSource(strings = {"/", "/docs/", "/docs/samples.html", "/docs/guide.html"})
   void loadsOwnFilesOnly(String path) throws Exception {
     String page = page(path);
     Set<String> references = new TreeSet<>();
@@ -115,7 +115,7 @@ class DocsIT {
 
   /** The content security policy blocks inline scripts and styles. */
   @ParameterizedTest
-  @ValueSource(strings = {"/", "/docs/", "/docs/samples.html", "/docs/operate/index.html"})
+  @ValueSource(strings = {"/", "/docs/", "/docs/samples.html", "/docs/guide.html"})
   void hasNoInlineScriptOrStyle(String path) throws Exception {
     String page = page(path);
     assertFalse(page.matches("(?s).*<script(?![^>]* src=).*"), page);

@@ -49,6 +49,10 @@ public final class Profiles {
   }
 
   public static Seller seller(TestService service) {
-    return Seller.withProfile(service, COMPLETE, logo());
+    return seller(service, logo());
+  }
+
+  public static Seller seller(TestService service, Logo logo) {
+    return Seller.withProfile(service, COMPLETE, logo);
   }
 }

@@ -26,7 +26,7 @@ public final class Pictures {
     for (int x = 0; x < width; x++) {
       image.setRGB(x, x % height, Color.RED.getRGB());
     }
-    return written(image);
+    return png(image);
   }
 
   /** Returns a PNG file that cannot be compressed. */
@@ -37,10 +37,11 @@ public final class Pictures {
       value = value * 1_103_515_245 + 12_345;
       image.setRGB(i % side, i / side, value >> 4);
     }
-    return written(image);
+    return png(image);
   }
 
-  private static byte[] written(BufferedImage image) {
+  /** Returns the PNG file of an image. */
+  public static byte[] png(BufferedImage image) {
     try {
       ByteArrayOutputStream out = new ByteArrayOutputStream();
       ImageIO.write(image, "png", out);
