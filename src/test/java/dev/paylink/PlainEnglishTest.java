@@ -45,6 +45,8 @@ class PlainEnglishTest {
     PAGES(0, 0, 30),
     CONTRACT(104, 22, 30),
     DOCS(67, 37, 30),
+    CONTRACT(5, 3, 30),
+    DOCS(131, 50, 30),
     JAVADOC(710, 68, 40),
     COMMENTS(21, 0, 40),
     SQL_COMMENTS(22, 0, 40);
