@@ -75,7 +75,7 @@ public final class AuditMessages {
    * The result of a check.
    *
    * @param skipped whether the check was not made; it has not passed then
-   * @param expected what a receiver that is right answers
+   * @param expected the answer of a correct receiver
    * @param answer what the receiver answered; null if the check was not made
    * @param message the result in a sentence, for people
    * @param specification URL of the paragraph of Standard Webhooks that the check comes from
@@ -93,7 +93,7 @@ public final class AuditMessages {
    * What a receiver answered.
    *
    * @param status null without an answer
-   * @param outcome what the receiver says that it did; null if it says nothing
+   * @param outcome what the receiver did, as it says itself; null if it says nothing
    * @param error why there is no answer; null with an answer
    * @param durationMs from start to end, in milliseconds
    */

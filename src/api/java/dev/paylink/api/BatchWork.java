@@ -37,7 +37,7 @@ final class BatchWork {
   /**
    * Works on events until all are done, the lease is lost or {@link #stop()} is called.
    *
-   * @return whether all are done; fails if the cursor cannot be told so
+   * @return whether all are done; fails if the cursor cannot be moved
    */
   Future<Boolean> run(List<FeedEvent> events) {
     long renewal = vertx.setPeriodic(times.renewal(), due -> lease.renew());

@@ -9,7 +9,7 @@ public final class BlockMessages {
   /**
    * Renders a block of a landing page.
    *
-   * @param merchantId {@code mer_…}, whose page it is
+   * @param merchantId {@code mer_…}, the owner of the page
    * @param testMode whether the merchant is in test mode
    * @param pageId {@code page_…}
    * @param block the name of the block, {@code ext.<extension>.<block>}
@@ -30,8 +30,8 @@ public final class BlockMessages {
   /**
    * The reply to {@link RenderBlock}.
    *
-   * @param html a fragment of a page, at most {@link #MAX_BYTES} of UTF-8. What is not allowed in
-   *     it is taken out, as {@link BusApi#renderBlock} says
+   * @param html a fragment of a page, at most {@link #MAX_BYTES} of UTF-8. Content that is not
+   *     allowed is removed, as {@link BusApi#renderBlock} says
    */
   public record RenderedBlock(String html) {
     /** The size limit of a fragment: 64 KiB of UTF-8. */

@@ -9,8 +9,8 @@ import java.util.function.Function;
  * The typed event bus of a node. A Vert.x instance has one; its node passes it to verticles and
  * extensions.
  *
- * <p>An extension declares its own {@link Command} and {@link Topic} constants and uses them here
- * as Paylink uses those of {@link BusApi}. Thread-safe.
+ * <p>An extension declares its own {@link Command} and {@link Topic} constants and uses them here,
+ * as Paylink uses the constants of {@link BusApi}. Thread-safe.
  */
 public interface Bus {
 
@@ -30,7 +30,7 @@ public interface Bus {
   }
 
   /**
-   * Sends a request like {@link #request(Command, Record)}, and says who causes what it changes.
+   * Sends a request like {@link #request(Command, Record)}, with the origin of its changes.
    *
    * @param command the address, which also sets the timeout
    * @param request the record to send
@@ -43,11 +43,11 @@ public interface Bus {
 
   /**
    * Registers a handler for a command on this node, until the calling verticle is undeployed. The
-   * instances of one verticle take turns; those on the event loop of the caller come first.
+   * instances of one verticle take turns. Instances on the event loop of the caller come first.
    *
    * @param command the address
-   * @param handler runs on the context of the calling verticle; what it throws or fails with
-   *     reaches the sender as {@link Fault#of} translates it
+   * @param handler runs on the context of the calling verticle; the sender gets its exception or
+   *     failure as {@link Fault#of} translates it
    * @param <I> the type of the request
    * @param <O> the type of the reply
    * @throws IllegalStateException if another verticle handles the command

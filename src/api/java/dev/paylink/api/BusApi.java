@@ -174,16 +174,16 @@ public final class BusApi {
   private BusApi() {}
 
   /**
-   * Calls any operation of the HTTP API in the name of somebody: with the checks of the contract,
-   * the scopes that the call names, and the limits of the merchant. The origin says who calls: a
-   * token or somebody of the staff ({@link Origin#staff}). A call that changes something or fails
-   * is among the kept requests of the merchant. Use it where a person's input is to be checked like
-   * that of a request, and the other commands for the work of a program.
+   * Calls any operation of the HTTP API for a caller: with the checks of the contract, the scopes
+   * that the call names, and the limits of the merchant. The origin names the caller: a token or a
+   * member of the staff ({@link Origin#staff}). A call that changes something or fails is kept with
+   * the requests of the merchant. Use this command if a person's input must be checked like a
+   * request. Use the other commands for the work of a program.
    *
    * <p>Fails as the request would: with {@code invalid_request} naming the fields, {@code
    * insufficient_scope}, and what the contract names at the operation. Times out after 60 s.
    *
-   * <p>It is there on nodes with the role {@code api} or {@code console}.
+   * <p>It is handled on nodes with the role {@code api} or {@code console}.
    *
    * <p>Handled by {@code OperationCallVerticle}.
    */
@@ -222,12 +222,12 @@ public final class BusApi {
 
   /**
    * Changes the status of an order, clears its suspicious flag, changes its metadata, or several of
-   * these: all of them or none. A change of status writes {@code order.paid}, {@code
-   * order.processing}, {@code order.completed} or {@code order.cancelled}. An order that becomes
-   * paid has received what was still due, by its pending bank transfer or by a new payment of
-   * provider {@code manual}: {@code payment.succeeded}. Clearing the flag of a flagged order writes
-   * {@code order.flag_cleared}. Metadata of any order can be changed; a change that makes a
-   * difference writes {@code order.updated}. Fails with {@code not_found}, {@code
+   * these. All changes are made together, or no change is made. A change of status writes {@code
+   * order.paid}, {@code order.processing}, {@code order.completed} or {@code order.cancelled}. An
+   * order that becomes paid has received what was still due, by its pending bank transfer or by a
+   * new payment of provider {@code manual}: {@code payment.succeeded}. Clearing the flag of a
+   * flagged order writes {@code order.flag_cleared}. Metadata of any order can be changed; a change
+   * that makes a difference writes {@code order.updated}. Fails with {@code not_found}, {@code
    * invalid_transition} and {@code invalid_request} (metadata: more than 50 keys or 16 KiB after
    * the change); then nothing is changed.
    *
@@ -273,11 +273,11 @@ public final class BusApi {
 
   /**
    * Changes a payment link; orders that exist keep their amount. Writes {@code
-   * payment_link.updated} if anything else changed than that the link was deactivated, {@code
-   * payment_link.exhausted} if the link has become exhausted and {@code payment_link.deactivated}
-   * if it was deactivated; before them the events of {@link #DEACTIVATE_PAYMENT_LINK} that are not
-   * written yet. Fails with {@code not_found}, {@code invalid_request} (expiresAt) and {@code
-   * invalid_transition} (an expired link to be activated); then nothing is changed.
+   * payment_link.exhausted} if the link has become exhausted, and {@code payment_link.deactivated}
+   * if it was deactivated. Any other change writes {@code payment_link.updated}. The events of
+   * {@link #DEACTIVATE_PAYMENT_LINK} that are not written yet come first. Fails with {@code
+   * not_found}, {@code invalid_request} (expiresAt) and {@code invalid_transition} (an expired link
+   * to be activated); then nothing is changed.
    *
    * <p>Handled by {@code PaymentLinkVerticle}.
    */
@@ -287,9 +287,9 @@ public final class BusApi {
 
   /**
    * Deactivates a payment link; repeating it changes nothing. The first call writes {@code
-   * payment_link.deactivated}, and before it {@code payment_link.exhausted} and {@code
-   * payment_link.expired} if the link is exhausted or has expired and that event is not written
-   * yet. Fails with {@code not_found}.
+   * payment_link.deactivated}. If the link is exhausted or has expired and the event is not written
+   * yet, it first writes {@code payment_link.exhausted} or {@code payment_link.expired}. Fails with
+   * {@code not_found}.
    *
    * <p>Handled by {@code PaymentLinkVerticle}.
    */
@@ -442,7 +442,7 @@ public final class BusApi {
 
   /**
    * Adds keys to the list of a digital product, or has keys generated, and writes {@code
-   * digital_product.updated}; keys that are in the list already are passed over. Fails with {@code
+   * digital_product.updated}; keys that are in the list already are skipped. Fails with {@code
    * not_found}, {@code invalid_request} and {@code limit_reached}.
    *
    * <p>Handled by {@code LicenceVerticle}.
@@ -460,8 +460,8 @@ public final class BusApi {
       new Command<>("paylink.licence-keys.list", ListLicenceKeys.class, LicenceKeyPage.class);
 
   /**
-   * Revokes a licence key and writes {@code licence_key.revoked}; again it changes nothing. Fails
-   * with {@code not_found}.
+   * Revokes a licence key and writes {@code licence_key.revoked}; repeating it changes nothing.
+   * Fails with {@code not_found}.
    *
    * <p>Handled by {@code LicenceVerticle}.
    */
@@ -469,7 +469,7 @@ public final class BusApi {
       new Command<>("paylink.licence-keys.revoke", RevokeLicenceKey.class, LicenceKey.class);
 
   /**
-   * Verifies a licence key that somebody gave.
+   * Verifies a licence key.
    *
    * <p>Handled by {@code LicenceVerticle}.
    */
@@ -479,8 +479,8 @@ public final class BusApi {
 
   /**
    * Stores a settlement: a provider's report that a payment succeeded or failed. Reports with the
-   * same reference are stored once, also when they are concurrent and on several nodes, and all get
-   * the same reply. The reply is sent after the commit. A provider needs one reference for each
+   * same reference are stored once and get the same reply, even if they are concurrent and on
+   * several nodes. The reply is sent after the commit. A provider needs one reference for each
    * movement of money: amounts of several references add up.
    *
    * <p>A failure writes {@code payment.failed} unless the payment has succeeded. Money in the
@@ -495,17 +495,19 @@ public final class BusApi {
    * </ul>
    *
    * <p>Money in another currency flags the order ({@code currency_mismatch}) and does not pay. Each
-   * flag but that of a conflict writes {@code order.payment_mismatch}, and the first {@code
-   * order.suspicious}. A success of a payment that has succeeded, without an amount or with the
-   * amount that it has received or was to receive, is a repetition: it is stored, but not counted.
+   * flag except the flag of a conflict writes {@code order.payment_mismatch}. The first flag writes
+   * {@code order.suspicious}. A further success of a succeeded payment is a repetition if it has no
+   * amount, or the amount that the payment has received or was to receive. A repetition is stored,
+   * but not counted.
    *
-   * <p>{@link PaymentSettled#outcome()} is that of the first report with the reference, even if a
-   * later report differs. A failed payment can still succeed; a succeeded payment stays succeeded.
+   * <p>{@link PaymentSettled#outcome()} is the outcome of the first report with the reference, even
+   * if a later report differs. A failed payment can still succeed; a succeeded payment stays
+   * succeeded.
    *
    * <p>Fails with {@code not_found} if the provider has no such payment, and with {@code
    * invalid_request}: (reference) if the reference is not 1 to 200 characters without control
    * characters, or was reported for another payment; (amount, currency) if only one of them is
-   * given, if they are not as for a new order, or if the sum is too large to be stored; (paidAt) if
+   * given, if a new order could not have them, or if the sum is too large to be stored; (paidAt) if
    * it is before 2000 or more than a day in the future.
    *
    * <p>Handled by {@code PaymentVerticle}.
@@ -515,12 +517,12 @@ public final class BusApi {
 
   /**
    * Records money that the merchant received itself: on the pending bank transfer of the order, or
-   * on a new payment of provider {@code manual}. Takes orders of any status; the rules and events
-   * are those of {@link #SETTLE_PAYMENT}. The same reference, in any case and with any blanks and
-   * punctuation, with the same amount and currency gets the first payment again. Fails with {@code
-   * not_found}, {@code invalid_request} (amount, currency, reference, paidAt, note), {@code
-   * reference_already_recorded} if the reference was recorded for another order or with other
-   * values, and {@code idempotency_key_reused}.
+   * on a new payment of provider {@code manual}. Takes orders of any status, with the rules and
+   * events of {@link #SETTLE_PAYMENT}. The same reference with the same amount and currency returns
+   * the first payment again. Case, blanks and punctuation of the reference do not matter. Fails
+   * with {@code not_found}, {@code invalid_request} (amount, currency, reference, paidAt, note),
+   * {@code reference_already_recorded} if the reference was recorded for another order or with
+   * other values, and {@code idempotency_key_reused}.
    *
    * <p>Handled by {@code PaymentVerticle}.
    */
@@ -545,7 +547,7 @@ public final class BusApi {
 
   /**
    * Refunds money of an order and writes {@code refund.created}. The provider is asked after the
-   * commit; a refund that is made by hand has succeeded at once, and also writes {@code
+   * commit. A refund that is made by hand succeeds at once, and also writes {@code
    * refund.succeeded}. Fails with {@code not_found}, {@code invalid_request} (amount, paymentId),
    * {@code refund_exceeds_received}, {@code refund_needs_payment}, {@code limit_reached} and {@code
    * idempotency_key_reused}.
@@ -573,8 +575,8 @@ public final class BusApi {
 
   /**
    * The turnover of a merchant in a period, exact. Fails with {@code invalid_request} for a period
-   * that ends before it starts, has more than 400 intervals or 10 years and more, or for an unknown
-   * time zone.
+   * that ends before it starts, has more than 400 intervals, or has 10 years or more. Also fails
+   * with it for an unknown time zone.
    *
    * <p>Handled by {@code TurnoverVerticle}.
    */
@@ -583,13 +585,13 @@ public final class BusApi {
 
   /**
    * Stores the outcome of a pending refund, as a provider reports it later. Writes {@code
-   * refund.succeeded} or {@code refund.failed}. A failure makes the amount refundable again; a
-   * pending order that has its amount thereby becomes paid, with {@code order.paid}. The reply is
+   * refund.succeeded} or {@code refund.failed}. A failure makes the amount refundable again. If a
+   * pending order then has its amount, it becomes paid and writes {@code order.paid}. The reply is
    * sent after the commit.
    *
    * <p>The first outcome stays: a report about a refund that has succeeded or failed changes
-   * nothing, and the reply says how it is. Fails with {@code not_found} if the provider has no such
-   * refund, and with {@code invalid_request} (reference) if the reference is not 1 to 200
+   * nothing, and the reply has the stored outcome. Fails with {@code not_found} if the provider has
+   * no such refund, and with {@code invalid_request} (reference) if the reference is not 1 to 200
    * characters without control characters.
    *
    * <p>Handled by {@code RefundVerticle}.
@@ -604,12 +606,12 @@ public final class BusApi {
    * refundId}, if it fails, times out, has an unusable reply or replies {@code pending}; also after
    * a crash, and by another node. The pauses between two requests grow from 15 s to 1 h. The
    * provider must never refund twice for one {@code refundId}: it stores the id with what it does,
-   * or passes it on as an idempotency key, and replies with what became of it.
+   * or passes it on as an idempotency key, and replies with the outcome.
    *
    * <p>A provider that handles {@link #describeProvider} on a node but not this command cannot
-   * refund, as one that replies {@code notSupported}: the refund has succeeded then, and is marked
-   * as made by hand. Register both handlers in {@code start()}. Without any handler of the provider
-   * on any node, its refunds stay pending until there is one.
+   * refund, like a provider that replies {@code notSupported}. The refund then succeeds, and is
+   * marked as made by hand. Register both handlers in {@code start()}. Without any handler of the
+   * provider on any node, its refunds stay pending until a handler is registered.
    *
    * @param provider the provider's name
    */
@@ -625,9 +627,9 @@ public final class BusApi {
    * The command with which a provider describes itself to customers; handled by the provider.
    *
    * <p>It is sent for each checkout page and before each payment, so the reply must not take long.
-   * The provider is not offered if there is no reply within 1 s, if the labels lack {@code en}, or
-   * if an origin is not in the form that browsers send ({@code https://pay.example.com}: lower
-   * case, no slash, no default port).
+   * The provider is not offered if there is no reply within 1 s, or if the labels lack {@code en}.
+   * It is also not offered if an origin is not in the form that browsers send ({@code
+   * https://pay.example.com}: lower case, no slash, no default port).
    *
    * @param provider the provider's name, as in the merchants' payment methods
    */
@@ -642,8 +644,8 @@ public final class BusApi {
   /**
    * The command that starts a payment; handled by the provider within 10 s.
    *
-   * <p>If it fails, times out or has an unusable reply, the customer is asked to try again, which
-   * sends the same payment again; a late reply is lost. A pending payment may be started again at
+   * <p>If it fails, times out or has an unusable reply, the customer is asked to try again. This
+   * sends the same payment again. A late reply is lost. A pending payment may be started again at
    * any time. The provider must reply each time, may reply differently, and must never charge
    * twice.
    *
@@ -658,14 +660,14 @@ public final class BusApi {
   }
 
   /**
-   * The command that asks what became of a payment; handled by the provider within 10 s, optional.
-   * Thus a payment whose notification was lost is found.
+   * The command that asks for the outcome of a payment; handled by the provider within 10 s,
+   * optional. It finds payments whose notification was lost.
    *
-   * <p>It is sent when the customer returns, before an order is cancelled, and at growing intervals
-   * from 1 minute to 1 hour after the start, until the reply is {@code ended}, or 30 days have
-   * passed. A payment whose start has failed, or had no reply, is asked about, too: a provider that
-   * knows no such payment replies {@code ended} without a settlement. It is not asked about a
-   * payment that has succeeded.
+   * <p>It is sent when the customer returns and before an order is cancelled. It is also sent at
+   * growing intervals from 1 minute to 1 hour after the start, until the reply is {@code ended} or
+   * 30 days have passed. A payment whose start has failed or had no reply is also asked about: a
+   * provider that knows no such payment replies {@code ended} without a settlement. It is not asked
+   * about a payment that has succeeded.
    *
    * @param provider the provider's name
    */
@@ -678,13 +680,13 @@ public final class BusApi {
   }
 
   /**
-   * The command that ends a payment, so that the customer cannot pay any more; handled by the
+   * The command that ends a payment, so that the customer can no longer pay; handled by the
    * provider within 10 s, optional.
    *
-   * <p>It is sent in place of {@link #checkPayment} once the order does not wait for money any
-   * more: it was cancelled, or paid in another way. The reply {@code ended} says that no money can
-   * come any more; with a settlement, that money had come before. It is sent again after any other
-   * reply, after a crash, and by another node; a payment that has ended is to be answered as the
+   * <p>It is sent in place of {@link #checkPayment} once the order no longer waits for money,
+   * because it was cancelled or paid in another way. The reply {@code ended} says that no more
+   * money can come. If it has a settlement, money had come before. The command is sent again after
+   * any other reply, after a crash, and by another node. For a payment that has ended, reply as the
    * first time.
    *
    * @param provider the provider's name
@@ -703,9 +705,8 @@ public final class BusApi {
    *
    * <p>It carries a request to {@code POST /providers/{name}/notifications}. The provider verifies
    * that the request is genuine, reports by {@link #SETTLE_PAYMENT}, and replies when that has
-   * succeeded; then the request is answered with 200. A {@link Fault} is answered with its own
-   * status, as {@code unauthorized} for a wrong signature. A name without a handler on the node is
-   * answered with 404.
+   * succeeded. The request then returns 200. A {@link Fault} returns its own status, as {@code
+   * unauthorized} for a wrong signature. A name without a handler on the node returns 404.
    *
    * @param provider the provider's name
    */
@@ -722,7 +723,7 @@ public final class BusApi {
    * handled by the provider within 10 s, in place of {@link #notifyProvider}.
    *
    * <p>The same rules hold. The reply has status and body of the response, which some payment
-   * services prescribe; a {@link Fault} is answered with its own status.
+   * services prescribe. A {@link Fault} returns its own status.
    *
    * @param provider the provider's name
    */
@@ -740,15 +741,16 @@ public final class BusApi {
    *
    * <p>Paylink asks for all such blocks of a page at once when it renders the page: at most once in
    * 5 s for each event loop of a node, usually once a minute, and for each view of a preview. The
-   * reply is the same for all customers. Of its HTML, texts stay, and these elements: {@code p br
-   * hr h2 h3 h4 strong b em i s del ins mark small sub sup code pre kbd abbr blockquote q cite ul
-   * ol li dl dt dd table caption thead tbody tfoot tr th td figure figcaption section span details
-   * summary time a}; a {@code div} becomes a {@code section}. Links lead to {@code https} and
-   * {@code mailto}. All else is taken out: scripts, styles, classes, ids, images, frames, forms.
+   * reply is the same for all customers. Paylink keeps the texts of its HTML, and these elements:
+   * {@code p br hr h2 h3 h4 strong b em i s del ins mark small sub sup code pre kbd abbr blockquote
+   * q cite ul ol li dl dt dd table caption thead tbody tfoot tr th td figure figcaption section
+   * span details summary time a}; a {@code div} becomes a {@code section}. Links lead to {@code
+   * https} and {@code mailto}. Everything else is removed: scripts, styles, classes, ids, images,
+   * frames, forms.
    *
-   * <p>The block is left out if the command fails or is not answered in time, if the reply has more
-   * than 64 KiB, or if the replies for a page have more than 256 KiB together. The page is then
-   * rendered again after 5 s.
+   * <p>The block is left out if the command fails, has no reply in time, or has a reply of more
+   * than 64 KiB. It is also left out if the replies for a page have more than 256 KiB together. The
+   * page is then rendered again after 5 s.
    *
    * @param block {@code ext.}, the name of the extension, a dot, and 1 to 60 lower-case letters,
    *     digits, {@code _} and {@code .}, as {@code ext.acme.reviews}
@@ -766,15 +768,15 @@ public final class BusApi {
    * within 10 s, on nodes with the role {@code sweeps}.
    *
    * <p>It is sent for each order of a product with such a {@code deliverable}, once the order is
-   * paid and that is committed. The reply is stored, shown on the page of downloads, and {@code
-   * order.delivered} is written when the order has all that its product gives. After {@link
+   * paid and this is committed. The reply is stored and shown on the page of downloads. When the
+   * order has everything that its product gives, {@code order.delivered} is written. After {@link
    * Delivered#later}, a failure, a reply that cannot be shown, a timeout or a crash it is sent
-   * again, on any node: after 15 s at first, then after pauses that double up to 1 h, never by two
-   * nodes at once. So it may be sent again although it was carried out: deliver once for each
-   * order, and reply with the same.
+   * again, on any node. The first pause is 15 s, and pauses double up to 1 h. Two nodes never send
+   * it at once. A command that was carried out may be sent again, so deliver once for each order,
+   * and repeat the reply.
    *
-   * <p>It is also sent again, after {@link #revokeDeliverable}, for an order that entitles to what
-   * was bought anew, as when a payment conflict is settled.
+   * <p>It is also sent again, after {@link #revokeDeliverable}, for an order that entitles to the
+   * purchase again, for example when a payment conflict is settled.
    *
    * @param kind {@code ext.}, the name of the extension, a dot, and 1 to 60 lower-case letters,
    *     digits, {@code _} and {@code .}, as {@code ext.acme.course}
@@ -792,9 +794,9 @@ public final class BusApi {
    * within 10 s, optional.
    *
    * <p>It is sent when all that was paid is refunded, while a payment conflict is not settled, and
-   * when the order is cancelled; the customer is shown nothing any more from then on. It is sent
-   * again until it succeeds, as {@link #deliver} is. What was delivered is unknown if {@link
-   * #deliver} had no reply, so succeed for what does not exist.
+   * when the order is cancelled; the customer then no longer sees the delivered item. Like {@link
+   * #deliver}, it is sent again until it succeeds. If {@link #deliver} had no reply, it is unknown
+   * what was delivered. So succeed for an item that does not exist.
    *
    * @param kind as in {@link #deliver}
    */
@@ -809,7 +811,7 @@ public final class BusApi {
   /**
    * A verdict on an order before it is created. The order is created and flagged as not assessed if
    * the reply is a failure, or does not come within 200 ms. Several handlers take turns; one is
-   * asked for each order. None is needed.
+   * asked for each order. No handler is required.
    *
    * <p>Handled by an extension.
    */
@@ -821,18 +823,20 @@ public final class BusApi {
    * Every event of every merchant, soon after its commit, on every node of the cluster. Events that
    * one node sequences arrive in feed order.
    *
-   * <p>Delivery is best effort and at most once: one of the nodes, the one with the lease, gives
-   * events their positions and publishes them; an event is lost if that node stops at that moment.
-   * Nodes whose Vert.x is not clustered get events from themselves only, so without a cluster this
-   * one node gets all and the others none. Use {@link #READ_EVENTS} where no event may be missed.
+   * <p>Delivery is best effort and at most once. The node with the lease gives events their
+   * positions and publishes them. An event is lost if that node stops at that moment. Nodes whose
+   * Vert.x is not clustered get only their own events. Without a cluster, this one node gets all
+   * events and the other nodes get no events. Use {@link #READ_EVENTS} if you must not miss an
+   * event.
    */
   public static final Topic<CommittedEvent> EVENTS =
       new Topic<>("paylink.events", CommittedEvent.class, Topic.Scope.CLUSTER);
 
   /**
-   * Events of a merchant in feed order, or of one object in that of their sequence, oldest first.
-   * Fails with {@code invalid_request} (after) if the event to continue after is unknown, or not of
-   * the object, and (objectId) if events can have no such object.
+   * Events of a merchant in feed order, or events of one object in the order of their sequence,
+   * oldest first. Fails with {@code invalid_request} (after) if the event to continue after is
+   * unknown, or is not an event of the object. Fails with {@code invalid_request} (objectId) if
+   * events can have no such object.
    *
    * <p>Handled by {@code FeedVerticle}.
    */
@@ -846,11 +850,11 @@ public final class BusApi {
    * <p>Process a batch, then call {@link #ADVANCE_CURSOR}. Read again at once if there are more
    * events, otherwise at the next message of {@link #EVENTS} and every second.
    *
-   * <p>Each event is read at least once: events that are read but not advanced over are read again
-   * after a failure. A reader that must act once per event records the ids of processed events.
-   * Events of one object come in the order of their sequence and without gaps, also across batches.
-   * A node passes over events of types that only a later version knows: readers get none of these
-   * while nodes of two versions run.
+   * <p>Each event is read at least once: after a failure, events after the cursor's position are
+   * read again. A reader that must act once per event records the ids of processed events. Events
+   * of one object come in the order of their sequence and without gaps, also across batches. A node
+   * skips events of types that only a later version knows. Readers do not get these events while
+   * nodes of two versions run.
    *
    * <p>Deploy the verticle on every node. A cursor is leased to one reader; other readers get no
    * events. Reading and advancing extend the lease to 60 s from then; it ends at once when the node
@@ -868,9 +872,9 @@ public final class BusApi {
 
   /**
    * Moves a cursor to a position, up to which all events are processed; they are not read again. A
-   * cursor never moves back: a position at or before it renews the lease and changes nothing else,
-   * as does 0. Fails with {@code not_found} if the cursor does not exist, and with {@code
-   * invalid_request} (name, reader, position).
+   * cursor never moves back: an earlier position, the same position or 0 only renews the lease.
+   * Fails with {@code not_found} if the cursor does not exist, and with {@code invalid_request}
+   * (name, reader, position).
    *
    * <p>Handled by {@code CursorVerticle}.
    */
@@ -879,8 +883,8 @@ public final class BusApi {
 
   /**
    * Ends the lease of a reader, so that another one can continue at once. Does nothing if the
-   * reader does not hold the cursor, or if there is none. Fails with {@code invalid_request} (name,
-   * reader).
+   * reader does not hold the cursor, or if there is no such cursor. Fails with {@code
+   * invalid_request} (name, reader).
    *
    * <p>Handled by {@code CursorVerticle}.
    */
@@ -938,7 +942,7 @@ public final class BusApi {
 
   /**
    * Queues the failed and held deliveries of an endpoint again, for events of a period. It stops
-   * after about 20 s with the number queued so far; repeat it until it queues none. Fails with
+   * after about 20 s with the number queued so far. Repeat it until this number is 0. Fails with
    * {@code not_found} and {@code invalid_request} (since). Times out after 60 s.
    *
    * <p>Handled by {@code WebhookVerticle}.
@@ -952,9 +956,9 @@ public final class BusApi {
 
   /**
    * Sends a {@code ping} to an endpoint, enabled or not, and replies with the attempt. The ping is
-   * not part of the feed and is never retried. Fails with {@code not_found}, with {@code
-   * rate_limited} after 20 tests by a merchant in a minute on a node, and with {@code unavailable}
-   * if the host name cannot be resolved now. Times out after 70 s.
+   * not part of the feed and is never retried. Fails with {@code not_found}, and with {@code
+   * rate_limited} after 20 tests by a merchant in a minute on a node. Fails with {@code
+   * unavailable} if the host name cannot be resolved now. Times out after 70 s.
    *
    * <p>Handled by {@code WebhookVerticle}.
    */
@@ -966,12 +970,12 @@ public final class BusApi {
           Duration.ofSeconds(70));
 
   /**
-   * Audits the receiver of an endpoint, enabled or not: sends it events that are right and events
-   * that are forged, whose ids belong to no order, and replies with what it does wrong. Fails with
-   * {@code invalid_request} for a live merchant without a confirmation, with {@code not_found},
-   * with {@code rate_limited} while another audit of the merchant runs on a node and as {@link
-   * #TEST_WEBHOOK_ENDPOINT}, and with {@code unavailable} if the host name cannot be resolved now.
-   * Times out after 90 s.
+   * Audits the receiver of an endpoint, enabled or not. Sends it right and forged events, whose ids
+   * belong to no order, and replies with the faults of the receiver. Fails with {@code not_found},
+   * and with {@code invalid_request} for a live merchant without a confirmation. Fails with {@code
+   * rate_limited} while another audit of the merchant runs on a node, and as {@link
+   * #TEST_WEBHOOK_ENDPOINT}. Fails with {@code unavailable} if the host name cannot be resolved
+   * now. Times out after 90 s.
    *
    * <p>Handled by {@code WebhookVerticle}.
    */
@@ -1010,10 +1014,9 @@ public final class BusApi {
           "paylink.webhook-endpoints.create", CreateEndpoint.class, EndpointCreated.class);
 
   /**
-   * Changes a webhook endpoint. Enabling it clears the reason for which it was disabled and the
-   * time since which it fails; held deliveries stay held. Fails with {@code not_found}, {@code
-   * invalid_request} (url, headers), and {@code unavailable} if the host name cannot be resolved
-   * now.
+   * Changes a webhook endpoint. Enabling it clears {@code disabledReason} and {@code failingSince};
+   * held deliveries stay held. Fails with {@code not_found}, {@code invalid_request} (url,
+   * headers), and {@code unavailable} if the host name cannot be resolved now.
    *
    * <p>Handled by {@code WebhookVerticle}.
    */
@@ -1071,7 +1074,7 @@ public final class BusApi {
    * Changes a merchant. A change of where money goes, or of {@code notifyEmail}, takes effect after
    * {@code merchants.moneyChangeDelay} if the merchant is live. Writes {@code merchant.updated} if
    * anything has changed or is pending. Fails with {@code invalid_request}, and with {@code
-   * insufficient_scope} if such a change is asked for and may not be made.
+   * insufficient_scope} if the caller may not make such a change.
    *
    * <p>Handled by {@code MerchantVerticle}.
    */
@@ -1079,8 +1082,8 @@ public final class BusApi {
       new Command<>("paylink.merchant.update", UpdateMerchant.class, MerchantUpdated.class);
 
   /**
-   * Gives a merchant a logo. Writes {@code merchant.updated} if it is another. Fails with {@code
-   * invalid_request} (logo).
+   * Gives a merchant a logo. Writes {@code merchant.updated} if it is a different logo. Fails with
+   * {@code invalid_request} (logo).
    *
    * <p>Handled by {@code MerchantVerticle}.
    */
@@ -1096,7 +1099,8 @@ public final class BusApi {
       new Command<>("paylink.merchant.remove-logo", RemoveMerchantLogo.class, Done.class);
 
   /**
-   * Withdraws what is pending of a merchant. Writes {@code merchant.updated} if anything was.
+   * Withdraws the pending change of a merchant. Writes {@code merchant.updated} if a change was
+   * pending.
    *
    * <p>Handled by {@code MerchantVerticle}.
    */
@@ -1121,9 +1125,9 @@ public final class BusApi {
 
   /**
    * Queues a message about an order to its customer. Fails with {@code not_found}, {@code
-   * message_not_sendable} (the order has no e-mail address, the message would not be true, or
-   * messages are off), {@code rate_limited} (5 a day for an order) and {@code
-   * idempotency_key_reused}.
+   * rate_limited} (5 a day for an order) and {@code idempotency_key_reused}. Fails with {@code
+   * message_not_sendable} if the order has no e-mail address, the message would not be true, or
+   * messages are off.
    *
    * <p>Handled by {@code MessageVerticle}.
    */
@@ -1146,7 +1150,7 @@ public final class BusApi {
    *
    * <p>After {@link MessageMessages.MessageResult#LATER}, a failure, a timeout or a crash it is
    * sent again, on any node: after 1 min, 5 min, 30 min, 2 h and then 6 h, for at most 24 h, never
-   * by two nodes at once. So it may be sent again although it was carried out.
+   * by two nodes at once. So a command that was carried out may be sent again.
    *
    * @param channel the name of the channel
    */
@@ -1159,7 +1163,7 @@ public final class BusApi {
   }
 
   /**
-   * How the service is, over all merchants: for operators alone ({@link
+   * The status of the service, over all merchants: only for operators ({@link
    * ExtensionContext#operatorRoute}).
    *
    * <p>Handled by {@code ServiceStatusVerticle}.
@@ -1168,7 +1172,7 @@ public final class BusApi {
       new Command<>("paylink.service.status", GetServiceStatus.class, ServiceStatus.class);
 
   /**
-   * Invites somebody to the console by a single-use link, valid for 24 hours. Fails with {@code
+   * Invites a person to the console by a single-use link, valid for 24 hours. Fails with {@code
    * invalid_request} (name, role), {@code insufficient_scope}, {@code not_found} (staffId), {@code
    * limit_reached} (200 people), and {@code unavailable} if the console is off.
    *
@@ -1186,7 +1190,7 @@ public final class BusApi {
       new Command<>("paylink.staff.list", ListStaff.class, StaffList.class);
 
   /**
-   * Removes somebody from the staff of a merchant. Fails with {@code not_found}, {@code
+   * Removes a person from the staff of a merchant. Fails with {@code not_found}, {@code
    * insufficient_scope}, and {@code invalid_request} for the last owner.
    *
    * <p>Handled by {@code ConsoleExtension}.
@@ -1195,7 +1199,7 @@ public final class BusApi {
       new Command<>("paylink.staff.remove", RemoveStaff.class, Void.class);
 
   /**
-   * Creates a single-use link that signs somebody in for at most 8 hours. Fails with {@code
+   * Creates a single-use link that signs a person in for at most 8 hours. Fails with {@code
    * invalid_request} (role, staff, returnUrl, validFor), {@code insufficient_scope}, {@code
    * limit_reached}, and {@code unavailable} if the console is off.
    *

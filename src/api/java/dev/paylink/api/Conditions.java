@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
  * Conditions under which a change is carried out.
  *
  * @param idempotencyKey 1 to 255 printable ASCII characters: the change is carried out once, and
- *     repeating it within 24 hours returns the first reply; null for no such condition
- * @param ifMatch entity tags as in the HTTP header {@code If-Match} (RFC 9110, section 13.1.1), of
- *     which one must be the current one of the resource; null for no such condition
+ *     repeating it within 24 hours returns the first reply; null for no condition
+ * @param ifMatch entity tags as in the HTTP header {@code If-Match} (RFC 9110, section 13.1.1), one
+ *     of which must be the current tag of the resource; null for no condition
  */
 public record Conditions(@Nullable String idempotencyKey, @Nullable String ifMatch) {
 

@@ -7,15 +7,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests and replies of the commands of {@link BusApi} for the staff of merchants, who use the
- * console. Every {@code merchantId} is the id of a merchant ({@code mer_…}), every {@code staffId}
- * that of a person ({@code staff_…}).
+ * Requests and replies of the commands of {@link BusApi} for the staff of merchants, the users of
+ * the console. Every {@code merchantId} is the id of a merchant ({@code mer_…}), and every {@code
+ * staffId} is the id of a person ({@code staff_…}).
  */
 public final class ConsoleMessages {
   private ConsoleMessages() {}
 
   /**
-   * Somebody of a merchant's staff.
+   * A member of a merchant's staff.
    *
    * @param id {@code staff_…}
    * @param role {@code viewer}, {@code cashier}, {@code manager}, {@code developer} or {@code
@@ -33,13 +33,13 @@ public final class ConsoleMessages {
       boolean invited) {}
 
   /**
-   * Invites somebody to the console, or gives somebody who has lost the passkey a new invitation:
-   * then all sessions of the person end.
+   * Invites a person to the console, or gives a new invitation after a lost passkey. A new
+   * invitation ends all sessions of the person.
    *
-   * @param staffId whom to invite anew; null for somebody new
+   * @param staffId the person to invite again; null for a new person
    * @param name 1 to 100 characters; null with {@code staffId}
    * @param role as in {@link StaffMember}; null with {@code staffId}
-   * @param scopes what the inviter may do, of which the role must not have more; null for all
+   * @param scopes the scopes of the inviter; the role must not have more; null for all
    */
   public record InviteStaff(
       String merchantId,
@@ -55,7 +55,7 @@ public final class ConsoleMessages {
   /**
    * A link that leads to the console, once.
    *
-   * @param url has a secret: whoever has it can use it
+   * @param url has a secret: anybody with it can use it
    * @param expiresAt until when it can be used
    */
   public record ConsoleLink(String staffId, String url, Instant expiresAt) {
@@ -77,7 +77,7 @@ public final class ConsoleMessages {
   }
 
   /**
-   * Removes somebody from the staff; all sessions of the person end.
+   * Removes a person from the staff; all sessions of the person end.
    *
    * @param scopes as in {@link InviteStaff}
    */
@@ -88,10 +88,10 @@ public final class ConsoleMessages {
   }
 
   /**
-   * Creates a link that signs somebody in, as a platform does whose users are known to it.
+   * Creates a link that signs a person in, for a platform that has already signed in its users.
    *
    * @param tokenId {@code tok_…}, the token that asks: a session ends with it; null if absent
-   * @param scopes of the token, of which the role must not have more; null for all
+   * @param scopes the scopes of the token; the role must not have more; null for all
    * @param session what is asked for
    * @param validFor how long the link can be used, at most 24 hours
    */
@@ -110,7 +110,7 @@ public final class ConsoleMessages {
    * A session to create.
    *
    * @param role as in {@link StaffMember}
-   * @param staff who is signed in
+   * @param staff the person to sign in
    * @param returnUrl where the console leads back to; null for nowhere
    */
   public record NewConsoleSession(String role, SessionStaff staff, @Nullable String returnUrl) {}

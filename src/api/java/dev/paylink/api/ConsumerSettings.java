@@ -8,9 +8,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an {@link EventConsumer} was made with.
+ * The settings of an {@link EventConsumer}.
  *
- * @param types those that the handler gets; empty for all
+ * @param types the types that the handler gets; empty for all
  */
 record ConsumerSettings(
     String cursor,

@@ -7,8 +7,7 @@ import io.vertx.core.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The lease that a reader has of a cursor, and how far it has come. An instance belongs to one
- * context.
+ * The lease that a reader has of a cursor, and its position. An instance belongs to one context.
  */
 final class CursorLease {
   private static final int SERVER_ERROR = 500;
@@ -30,7 +29,7 @@ final class CursorLease {
   }
 
   /**
-   * Notes a read. One that found events has the lease.
+   * Notes a read. A read that found events has the lease.
    *
    * @param asked when it was sent, as {@link System#nanoTime()}
    */
@@ -48,18 +47,20 @@ final class CursorLease {
     return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - renewedNanos);
   }
 
-  /** Notes that an event is done. Tells the cursor if it was not told for some time. */
+  /** Notes that an event is done. Moves the cursor if it was not moved for some time. */
   Future<Void> done(long position) {
     processed = position;
     return millisSinceRenewal() < times.progress() ? Future.succeededFuture() : renew();
   }
 
-  /** Tells the cursor what is done, if it was not told; to be repeated if it fails. */
+  /**
+   * Moves the cursor to the last event that is done, if it is not there yet. Repeat it if it fails.
+   */
   Future<Void> settle() {
     return processed == advanced ? Future.succeededFuture() : advance();
   }
 
-  /** Renews the lease and tells the cursor what is done; failures are left to the next time. */
+  /** Renews the lease and moves the cursor; a failure is repeated the next time. */
   Future<Void> renew() {
     return advance().recover(failure -> Future.succeededFuture());
   }
@@ -82,7 +83,7 @@ final class CursorLease {
     }
   }
 
-  /** A cursor that was deleted, or a database that was restored, is not told of former events. */
+  /** A cursor that was deleted, or whose database was restored, is not moved to former events. */
   private Future<Void> refused(long position, Throwable failure) {
     if (Fault.of(failure).code().status() >= SERVER_ERROR) {
       return Future.failedFuture(failure);
@@ -93,7 +94,7 @@ final class CursorLease {
     return Future.succeededFuture();
   }
 
-  /** Tells the cursor what is done and ends the lease; never fails. */
+  /** Moves the cursor to the last event that is done and ends the lease; never fails. */
   Future<Void> release() {
     return settle()
         .recover(failure -> Future.succeededFuture())

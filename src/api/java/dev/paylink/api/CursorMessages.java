@@ -23,8 +23,8 @@ public final class CursorMessages {
    * @param fromStart where a new cursor starts: at the first event, or after the last one; ignored
    *     if the cursor exists
    * @param after the position to read after, instead of the cursor's; 0 for the first event, at
-   *     most that of the last event of the feed; null for the position of the cursor, which this
-   *     one does not move
+   *     most the position of the last event of the feed; null for the position of the cursor. It
+   *     does not move the cursor
    */
   public record ReadEvents(
       String name, String reader, int limit, boolean fromStart, @Nullable Long after) {}
@@ -73,16 +73,16 @@ public final class CursorMessages {
    *
    * @param name as in {@link ReadEvents}
    * @param reader as in {@link ReadEvents}
-   * @param position the position of an event that was read; 0, or that of an earlier event, renews
-   *     the lease alone
+   * @param position the position of an event that was read; 0, or the position of an earlier event,
+   *     only renews the lease
    */
   public record AdvanceCursor(String name, String reader, long position) {}
 
   /**
    * The result of advancing a cursor.
    *
-   * @param held whether this reader holds the cursor, then for 60 s more; if false, another reader
-   *     may have read the same events, and this one should drop the rest of its batch
+   * @param held whether this reader holds the cursor, for 60 s more. If false, another reader may
+   *     have read the same events: drop the rest of the batch
    */
   public record CursorAdvanced(boolean held) {}
 

@@ -3,7 +3,7 @@ package dev.paylink.api;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The person who pays; every part may be absent.
+ * The payer; every part may be absent.
  *
  * @param name the full name, up to 200 characters
  * @param email the e-mail address, up to 254 characters

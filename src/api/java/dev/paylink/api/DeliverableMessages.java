@@ -8,9 +8,9 @@ public final class DeliverableMessages {
   private DeliverableMessages() {}
 
   /**
-   * Delivers to the customer of an order, which is paid.
+   * Delivers to the customer of a paid order.
    *
-   * @param merchantId {@code mer_…}, who sells the product
+   * @param merchantId {@code mer_…}, the seller of the product
    * @param testMode whether the merchant is in test mode, so that nothing real may be delivered
    * @param orderId {@code ord_…}, the idempotency key: deliver once for each
    * @param productId {@code prod_…}
@@ -33,7 +33,7 @@ public final class DeliverableMessages {
    *
    * @param pending whether it is not delivered yet, and is asked for again
    * @param text what the customer is shown, Markdown of 1 to {@link #MAX_TEXT} characters; null for
-   *     none
+   *     no text
    * @param url where the customer gets it, an absolute {@code https} URL of at most {@link
    *     #MAX_URL} characters without user info; null if absent
    */
@@ -45,7 +45,7 @@ public final class DeliverableMessages {
     public static final int MAX_URL = 2_048;
 
     /**
-     * It is delivered. One of both is required.
+     * It is delivered. Text or URL is required.
      *
      * @param text as in {@link Delivered}
      * @param url as in {@link Delivered}

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Requests and replies of the delivery commands of {@link BusApi}. Every {@code merchantId} is the
- * id of the requesting merchant ({@code mer_…}), every {@code endpointId} that of a webhook
- * endpoint ({@code whe_…}), every {@code deliveryId} that of a delivery ({@code whd_…}). A merchant
- * sees only its own deliveries.
+ * id of the requesting merchant ({@code mer_…}), every {@code endpointId} is the id of a webhook
+ * endpoint ({@code whe_…}), and every {@code deliveryId} is the id of a delivery ({@code whd_…}). A
+ * merchant sees only its own deliveries.
  */
 public final class DeliveryMessages {
   private DeliveryMessages() {}
@@ -44,20 +44,20 @@ public final class DeliveryMessages {
     /**
      * The state with a {@link #code()}.
      *
-     * @throws IllegalArgumentException if there is none
+     * @throws IllegalArgumentException if the code is unknown
      */
     public static DeliveryState of(String code) {
       return valueOf(code.toUpperCase(Locale.ROOT));
     }
   }
 
-  /** What a receiver says that it did with an event, by the header {@code webhook-outcome}. */
+  /** What a receiver did with an event, as it says in the header {@code webhook-outcome}. */
   public enum ReceiverOutcome {
     /** It stored the event, or acted on it. */
     PROCESSED,
     /** It has had this event before, and did nothing again. */
     DUPLICATE,
-    /** It passed over the event: it is stale, or of a type or an object that does not matter. */
+    /** It ignored the event, because the event is stale, or its type or object does not matter. */
     IGNORED;
 
     /** The name in the contract and in the header: lower case. */
@@ -82,7 +82,7 @@ public final class DeliveryMessages {
    * @param id {@code whd_…}
    * @param eventId {@code evt_…}
    * @param attemptCount number of finished attempts
-   * @param nextAttemptAt the time from which the next attempt is made, or is being made; null if no
+   * @param nextAttemptAt when the next attempt is due, or since when it is being made; null if no
    *     attempt is due
    * @param createdAt the time inside the id, to the millisecond
    * @param attempts the newest 100 finished attempts, oldest first; null in a list without attempts
@@ -111,11 +111,11 @@ public final class DeliveryMessages {
    * @param durationMs from start to end, in milliseconds
    * @param status the HTTP status of the response; null without a response
    * @param headers the headers of the response, up to 2 KiB of names and values; an entry {@code
-   *     (left out)}, which no header can be named, has the number of the others; null without a
+   *     (left out)} has the number of the others; no header can have this name; null without a
    *     response
    * @param body the first 2 KiB of the response body; null without a response
    * @param error the reason for the failure, for people; null for a success
-   * @param outcome what the receiver says that it did; null if it says nothing
+   * @param outcome what the receiver did, as it says itself; null if it says nothing
    */
   public record Attempt(
       int number,
@@ -167,7 +167,8 @@ public final class DeliveryMessages {
 
   /**
    * Sends a delivery at once, in any state, and restarts its retry schedule. To an ordered
-   * endpoint, a failed one may come after later ones of its object; a pending one keeps the order.
+   * endpoint, a failed delivery may come after later ones of its object. A pending delivery keeps
+   * the order.
    *
    * @param readable the event types that the caller may read; null for all. Others are refused with
    *     {@code insufficient_scope}
@@ -180,8 +181,8 @@ public final class DeliveryMessages {
   }
 
   /**
-   * Sends the failed, held and pending deliveries of an endpoint now, and starts their schedule
-   * anew. The order of an ordered endpoint is kept as by {@link RetryDelivery}.
+   * Sends the failed, held and pending deliveries of an endpoint now, and starts their retry
+   * schedule again. The order of an ordered endpoint is kept as by {@link RetryDelivery}.
    *
    * @param since start of the period of the events, inclusive; in the past
    * @param until end of the period, exclusive, after {@code since}; null for now

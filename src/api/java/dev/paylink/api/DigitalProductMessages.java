@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Requests and replies of the commands of {@link BusApi} for digital products. Every {@code
- * merchantId} is the id of the requesting merchant ({@code mer_…}), every {@code productId} that of
- * a digital product ({@code prod_…}). A merchant sees only its own products.
+ * merchantId} is the id of the requesting merchant ({@code mer_…}), and every {@code productId} is
+ * the id of a digital product ({@code prod_…}). A merchant sees only its own products.
  */
 public final class DigitalProductMessages {
   private DigitalProductMessages() {}
@@ -36,7 +36,7 @@ public final class DigitalProductMessages {
    * @param coverImageId the image that is shown above the title; null if absent
    * @param coverImageUrl the picture of that image; null if absent
    * @param files what the customer can download, sorted by name
-   * @param licenceKeys its licence keys in figures; null if it never gave any
+   * @param licenceKeys the figures of its licence keys; null if it never gave any
    * @param deliverable what an extension delivers to its customers; null for nothing
    * @param orderCount how many of its orders are paid; null in events
    * @param amountReceived what its paid orders received in its currency, in major units, exact,
@@ -76,11 +76,11 @@ public final class DigitalProductMessages {
   }
 
   /**
-   * A file of a product, all of which has arrived.
+   * A file of a product, completely uploaded.
    *
    * @param name unique within the product
    * @param size in bytes, from 1
-   * @param contentType what it contains, as its first bytes and its name tell
+   * @param contentType the type of the content, from its first bytes and its name
    * @param sha256 of the file, in hexadecimal digits
    * @param updatedAt when it was uploaded
    */
@@ -193,7 +193,8 @@ public final class DigitalProductMessages {
    * @param active false takes it off sale, true puts it on sale again
    * @param require empty if absent
    * @param metadata a JSON merge patch (RFC 7396) of the metadata
-   * @param deliverable for orders that are paid from now on, and those that wait for something
+   * @param deliverable for orders that are paid from now on, and for orders that wait for a
+   *     delivery
    * @param reset names of the fields to clear, of {@code description}, {@code successUrl}, {@code
    *     maxOrders}, {@code activeFrom}, {@code activeUntil}, {@code metadata}, {@code coverImageId}
    *     and {@code deliverable}; null if absent
@@ -240,7 +241,7 @@ public final class DigitalProductMessages {
   /**
    * Deletes a file of a product.
    *
-   * @param name that of the file
+   * @param name the name of the file
    */
   public record DeleteDigitalProductFile(
       String merchantId, String productId, String name, Conditions conditions) {}

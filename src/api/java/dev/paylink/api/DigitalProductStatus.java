@@ -13,7 +13,7 @@ public enum DigitalProductStatus {
   SCHEDULED,
   /** No longer: its sale has ended. */
   ENDED,
-  /** Not now: as many orders are paid as there is stock. */
+  /** Not now: the paid orders have reached the stock. */
   SOLD_OUT;
 
   /** The name in the contract: lower case. */

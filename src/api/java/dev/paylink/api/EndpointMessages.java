@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Requests and replies of the webhook-endpoint commands of {@link BusApi}. Every {@code merchantId}
- * is the id of the requesting merchant ({@code mer_…}), every {@code endpointId} that of an
- * endpoint ({@code whe_…}). A merchant sees only its own endpoints.
+ * is the id of the requesting merchant ({@code mer_…}), and every {@code endpointId} is the id of
+ * an endpoint ({@code whe_…}). A merchant sees only its own endpoints.
  */
 public final class EndpointMessages {
   private EndpointMessages() {}
@@ -29,12 +29,12 @@ public final class EndpointMessages {
    * @param enabled whether events are delivered; deliveries of a disabled endpoint are held
    * @param disabledReason why Paylink disabled it; null while it is enabled, or if the merchant
    *     disabled it
-   * @param failingSince when an attempt failed, if none has succeeded since; null otherwise
+   * @param failingSince when an attempt failed, if no attempt has succeeded since; null otherwise
    * @param headers the merchant's own headers, sent with every delivery
    * @param maxConcurrency maximum number of deliveries in flight, on all nodes together
    * @param maxPerSecond maximum number of deliveries started per second, on all nodes together;
    *     null for no limit
-   * @param ordered whether an event is sent only after the one before of the same object was
+   * @param ordered whether an event is sent only after the previous event of the same object was
    *     accepted or given up
    * @param createdAt the time inside the id, to the millisecond
    */
@@ -162,7 +162,7 @@ public final class EndpointMessages {
 
   /**
    * The changes to an endpoint, with values as in {@link NewEndpoint}; null leaves a field
-   * unchanged. No event types in the list are the same as {@code eventTypes} in {@code reset}.
+   * unchanged. An empty list of event types is the same as {@code eventTypes} in {@code reset}.
    *
    * @param headers headers to set, or to remove if their value is null; other headers stay
    * @param ordered holds for events that are written after the change

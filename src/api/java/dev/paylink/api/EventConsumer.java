@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Gives every event of every merchant to a handler, in feed order and at least once, on nodes with
- * the role {@code feed}. It reads with a durable cursor ({@link BusApi#READ_EVENTS}), of which it
- * renews the lease while a handler is at work, and which it advances behind the events that are
- * done. Make one in a verticle that is deployed on every node; one of the nodes gets the events,
+ * the role {@code feed}. It reads with a durable cursor ({@link BusApi#READ_EVENTS}). It renews the
+ * lease of the cursor while a handler is at work, and moves the cursor after the events that are
+ * done. Make one in a verticle that is deployed on every node. One of the nodes gets the events,
  * and another one takes over when it stops or crashes.
  *
  * <pre>{@code
@@ -33,22 +33,21 @@ import org.jspecify.annotations.Nullable;
  * when its future has succeeded. It must not block, and its future must complete. When it fails,
  * throws or returns null, the same event is given again after 1 s, then after pauses that double up
  * to 1 min; no other event is given meanwhile. The first failure of an event is logged with its id
- * ({@link System.Logger} of this class, {@code WARNING}). A handler that wants to pass over an
- * event succeeds.
+ * ({@link System.Logger} of this class, {@code WARNING}). A handler that ignores an event succeeds.
  *
- * <p>Events are given again after a crash: those of about the last second before it. An event may
- * be at work twice when a reader has lost its lease, as after a pause of its process for 60 s: the
- * consumer then drops the rest of its batch, but cannot stop the handler. There are two ways to act
- * once:
+ * <p>After a crash, the events of about the last second before it are given again. Two handlers may
+ * work on the same event when a reader has lost its lease, for example after a pause of its process
+ * for 60 s. The consumer then drops the rest of its batch, but cannot stop the handler. There are
+ * two ways to act once:
  *
  * <ul>
- *   <li>Store {@code event.id()} with what is done, as a unique key, or pass it on as an
- *       idempotency key.
- *   <li>With tables of its own, an extension keeps one position and moves it in the transaction of
- *       what is done: {@code update acme_progress set position = $1 where position < $1} with
- *       {@code event.position()}. If no row is updated, the event is done, and the handler succeeds
- *       without doing anything else. {@link #from} then reads after that position, also when the
- *       extension's database was restored to an earlier time.
+ *   <li>Store {@code event.id()} as a unique key with the result, or pass it on as an idempotency
+ *       key.
+ *   <li>If the extension has tables, keep one position there and move it in the transaction of your
+ *       change: {@code update acme_progress set position = $1 where position < $1} with {@code
+ *       event.position()}. If no row is updated, the event is done already, and the handler
+ *       succeeds without doing anything else. {@link #from} then reads after that position, also
+ *       when the extension's database was restored to an earlier time.
  * </ul>
  */
 public final class EventConsumer {
@@ -72,8 +71,8 @@ public final class EventConsumer {
   }
 
   /**
-   * A consumer, to be started. A new cursor starts after the event that is the last of the feed at
-   * the first read.
+   * Creates a consumer, which does not read yet. A new cursor starts after the event that is the
+   * last of the feed at the first read.
    *
    * @param bus of the node
    * @param vertx of the verticle
@@ -87,8 +86,7 @@ public final class EventConsumer {
   }
 
   /**
-   * Gives the handler events of these types alone, and passes over others. Call it before {@link
-   * #start()}.
+   * Gives the handler only events of these types. Call it before {@link #start()}.
    *
    * @param wanted at least one
    */
@@ -100,20 +98,21 @@ public final class EventConsumer {
     return this;
   }
 
-  /** Has a new cursor start at the first event that is kept. Call it before {@link #start()}. */
+  /** Makes a new cursor start at the first event that is kept. Call it before {@link #start()}. */
   public EventConsumer fromStart() {
     fromStart = true;
     return this;
   }
 
   /**
-   * Reads after a position that the extension keeps, instead of that of the cursor. The cursor
-   * still gives the lease, and follows. Call it before {@link #start()}.
+   * Reads after a position that the extension keeps, instead of the position of the cursor. The
+   * cursor still gives the lease, and follows. Call it before {@link #start()}.
    *
    * @param position asked before each read, at least every second, also on nodes that do not hold
-   *     the cursor: the position of the last event that is done, 0 for none. If it fails, it is
-   *     asked again after 1 s. With a position beyond the end of the feed, as after Paylink's
-   *     database was restored to an earlier time, nothing is read, and the log says so
+   *     the cursor: the position of the last event that is done, 0 if no event is done. If it
+   *     fails, it is asked again after 1 s. If the position is beyond the end of the feed, nothing
+   *     is read, and the log says so. This happens after Paylink's database was restored to an
+   *     earlier time
    */
   public EventConsumer from(Supplier<Future<Long>> position) {
     this.position = position;
@@ -127,7 +126,7 @@ public final class EventConsumer {
   }
 
   /**
-   * Starts to read, on the context of the caller. It does not fail where events cannot be read yet:
+   * Starts to read, on the context of the caller. It does not fail if events cannot be read yet:
    * the consumer tries every second, and logs the first failure. It reads until {@link #stop()}, or
    * until its {@code Vertx} is closed.
    *
@@ -145,10 +144,10 @@ public final class EventConsumer {
   }
 
   /**
-   * Stops after the event at work, moves the cursor behind it and ends the lease, so that another
+   * Stops after the event at work, moves the cursor after it and ends the lease, so that another
    * node can continue at once. An event that waits to be given again is left to the next reader.
    *
-   * @return completes when that is done; never fails. Where the cursor cannot be reached, the lease
+   * @return completes when that is done; never fails. If the cursor cannot be reached, the lease
    *     ends after 60 s
    */
   public synchronized Future<Void> stop() {

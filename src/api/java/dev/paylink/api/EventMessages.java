@@ -39,9 +39,9 @@ public final class EventMessages {
    *
    * @param after {@code evt_…}, the event to continue after; null to start with the first
    * @param types the types to list; empty for all
-   * @param objectId only the events of this object, in the order of their sequence, those that have
-   *     no position in the feed yet among them; of an event of a payment or a refund it is the
-   *     order. Null for the feed
+   * @param objectId only the events of this object, in the order of their sequence, including
+   *     events without a position in the feed. For events of a payment or a refund it is the order.
+   *     Null for the feed
    * @param limit maximum number of events, from 1 to 100
    */
   public record ListEvents(
@@ -78,7 +78,7 @@ public final class EventMessages {
    *     names, so that the page continues after the last event that was kept; null otherwise
    */
   public record FeedMeta(int limit, boolean hasMore, @Nullable Instant restoredAt) {
-    /** Of a page that continues where the request says. */
+    /** For a page that continues where the request says. */
     public FeedMeta(int limit, boolean hasMore) {
       this(limit, hasMore, null);
     }
@@ -91,7 +91,7 @@ public final class EventMessages {
    * @param timestamp the time of the change, to the microsecond
    * @param sequence as in {@link CommittedEvent}, so always 1 for {@link
    *     EventType#EXTENSION_EVENT}; 0 for {@link EventType#PING}
-   * @param actor who caused the change; null for {@link EventType#PING}
+   * @param actor the person or program that caused the change; null for {@link EventType#PING}
    * @param requestId as in {@link Origin}; null without a request
    */
   public record Event(
@@ -112,7 +112,8 @@ public final class EventMessages {
   /**
    * The payload of an event.
    *
-   * @param previousStatus the status of the object before the change; null if it had none
+   * @param previousStatus the status of the object before the change; null if it had no status
+   *     before
    */
   public record EventData(EventObject object, @Nullable String previousStatus) {}
 

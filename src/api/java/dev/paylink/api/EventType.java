@@ -35,7 +35,7 @@ public enum EventType {
   PAYMENT_SUCCEEDED("payment.succeeded"),
   /** A payment failed. */
   PAYMENT_FAILED("payment.failed"),
-  /** The customer says to have paid by bank transfer; whether the money arrived is not known. */
+  /** The customer has reported a bank transfer; it is not known whether the money arrived. */
   PAYMENT_REPORTED("payment.reported"),
   /** A refund was created; its money is not back yet. */
   REFUND_CREATED("refund.created"),
@@ -49,7 +49,7 @@ public enum EventType {
   PAYMENT_LINK_DEACTIVATED("payment_link.deactivated"),
   /** A payment link was changed. */
   PAYMENT_LINK_UPDATED("payment_link.updated"),
-  /** As many orders of a payment link are paid as may be. */
+  /** The paid orders of a payment link have reached its limit. */
   PAYMENT_LINK_EXHAUSTED("payment_link.exhausted"),
   /** A payment link expired. */
   PAYMENT_LINK_EXPIRED("payment_link.expired"),
@@ -77,7 +77,7 @@ public enum EventType {
   TOKEN_EXPIRING("token.expiring"),
   /** A message to a customer or to the merchant was sent. */
   MESSAGE_SENT("message.sent"),
-  /** A message could not be sent; it is not tried again. */
+  /** A message could not be sent; it is not retried. */
   MESSAGE_FAILED("message.failed"),
   /** A customer was erased from orders and payment links. */
   CUSTOMER_ERASED("customer.erased"),

@@ -13,8 +13,8 @@ import java.util.List;
  * it declares. Its methods are called on one event loop, and must not block it; only {@link
  * #name()}, {@link #version()}, {@link #apiVersion()}, {@link #description()}, {@link #settings()},
  * {@link #merchantSettings()}, {@link #providers()}, {@link #messageChannels()} and {@link
- * #hasTables()} are called on other threads and before {@code start}, by commands that start
- * nothing, too. The class needs a public constructor without parameters that does nothing.
+ * #hasTables()} are also called on other threads and before {@code start}, by commands that start
+ * nothing. The class needs a public constructor without parameters that does nothing.
  */
 public interface Extension {
   /**
@@ -52,9 +52,9 @@ public interface Extension {
   }
 
   /**
-   * The settings that merchants have each, as their key at a payment service: {@code paylink.jar
+   * The settings of each merchant, such as the key at a payment service: {@code paylink.jar
    * merchant update mer_… --set acme.apiKey=…}. Secrets are sealed in the database. A merchant may
-   * lack those that are required: {@link MerchantSettings#isComplete()}.
+   * lack required settings: see {@link MerchantSettings#isComplete()}.
    */
   default List<Setting<?>> merchantSettings() {
     return List.of();
@@ -63,16 +63,15 @@ public interface Extension {
   /**
    * The names of the payment providers for which it answers {@link BusApi#describeProvider}: what
    * {@code merchant update --provider} takes, and {@code doctor} knows. A node does not start an
-   * extension that answers for another. A name is a lower-case letter and up to 31 lower-case
-   * letters, digits and hyphens, unique on a node.
+   * extension that answers for another provider. A name is a lower-case letter and up to 31
+   * lower-case letters, digits and hyphens, unique on a node.
    */
   default List<String> providers() {
     return List.of();
   }
 
   /**
-   * The channels for messages that it has. A node does not start an extension that registers
-   * another.
+   * Its channels for messages. A node does not start an extension that registers another channel.
    */
   default List<ChannelDescription> messageChannels() {
     return List.of();
@@ -80,15 +79,15 @@ public interface Extension {
 
   /**
    * Whether it has tables. Then {@code db/<name>/V1__….sql} of its jar and later ones (Flyway)
-   * create them in the schema {@code ext_<name>}, when the schema of Paylink is migrated. Files
-   * that were run once must not change.
+   * create them in the schema {@code ext_<name>}, when the schema of Paylink is migrated. Do not
+   * change a file that was run once.
    */
   default boolean hasTables() {
     return false;
   }
 
   /**
-   * Starts the extension on the context of a verticle of its own. The node is ready once all
+   * Starts the extension on the context of a separate verticle. The node is ready once all
    * extensions have started.
    *
    * @param context what the node offers; it is valid until the extension has stopped

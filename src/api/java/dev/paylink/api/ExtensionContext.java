@@ -51,21 +51,21 @@ public interface ExtensionContext {
    */
   String publicUrl();
 
-  /** The time of the node, which follows that of the database, in milliseconds. */
+  /** The time of the node, which follows the time of the database, in milliseconds. */
   InstantSource clock();
 
   /**
    * What the node does ({@code node.roles}), as {@code api} or {@code console}. Serve only what
-   * belongs to a role of the node; handle commands on every node. None where a command line program
+   * belongs to a role of the node; handle commands on every node. Empty if a command line program
    * starts the extension to ask it something.
    */
   Set<String> roles();
 
   /**
-   * A new id, as those of Paylink: a TypeID with the time of its creation, so that ids are in the
-   * order of their time.
+   * A new id, like the ids of Paylink: a TypeID with the time of its creation. Ids sort by this
+   * time.
    *
-   * @param prefix 1 to 20 lower-case letters, first that of what it names, as {@code staff}
+   * @param prefix 1 to 20 lower-case letters that name the kind of object, as {@code staff}
    */
   String newId(String prefix);
 
@@ -77,7 +77,7 @@ public interface ExtensionContext {
    *
    * @param setting one of {@link Extension#settings()}
    * @param <T> the type of its values
-   * @throws IllegalArgumentException if it is none of them
+   * @throws IllegalArgumentException if it is another setting
    */
   <T> T setting(Setting<T> setting);
 
@@ -85,29 +85,30 @@ public interface ExtensionContext {
    * The settings of a merchant. A change is seen within 5 s.
    *
    * @param merchantId {@code mer_…}
-   * @return with defaults for what the merchant has not; fails with {@code invalid_request} if it
-   *     is no id of a merchant, and with {@code internal} if a secret was sealed with a key that
-   *     this node does not have
+   * @return with defaults for settings that the merchant has not set; fails with {@code
+   *     invalid_request} if it is not the id of a merchant, and with {@code internal} if a secret
+   *     was sealed with a key that this node does not have
    */
   Future<MerchantSettings> merchantSettings(String merchantId);
 
   /**
    * Connections to the database for the tables of the extension: 4, which all extensions of the
-   * node share. Name tables with their schema ({@code ext_acme.charge}), and touch no others: those
-   * of Paylink change with each version. A statement ends after {@code database.statementTimeout};
-   * sequential scans are off, so that plans use indexes.
+   * node share. Name tables with their schema ({@code ext_acme.charge}), and touch no other tables:
+   * the tables of Paylink change with each version. A statement ends after {@code
+   * database.statementTimeout}. Sequential scans are off, so that plans use indexes.
    *
-   * @throws IllegalStateException if the extension says that it has no tables
+   * @throws IllegalStateException if {@link Extension#hasTables()} is false
    */
   Pool database();
 
   /**
-   * Checks a URL that somebody else has chosen, as a merchant has (SSRF guard): it must lead to the
-   * public internet, by the rules of webhook endpoints ({@code webhooks.allowedPorts}, {@code
+   * Checks a URL that somebody else has chosen, such as a merchant (SSRF guard). It must lead to
+   * the public internet, by the rules of webhook endpoints ({@code webhooks.allowedPorts}, {@code
    * webhooks.allowLoopback}). Check it before each request.
    *
    * @param url absolute, {@code https}; also {@code http} in test mode
-   * @param merchantId {@code mer_…}, whose URL it is: slow name servers of one delay no other
+   * @param merchantId {@code mer_…}, the owner of the URL: slow name servers of one merchant delay
+   *     no other merchant
    * @param testMode whether the merchant is in test mode
    * @return for {@code vertx().createHttpClient().request(options)}: host and path of the URL, and
    *     as the server the address that was checked, so that the name cannot lead elsewhere
@@ -117,8 +118,8 @@ public interface ExtensionContext {
   Future<RequestOptions> checkedTarget(String url, String merchantId, boolean testMode);
 
   /**
-   * The meters of the node, which its management port exports. Start the names of yours with that
-   * of the extension, as {@code acme.charges}; tags must have few values.
+   * The meters of the node, which its management port exports. Start the names of your meters with
+   * the name of the extension, as {@code acme.charges}. Tags must have few values.
    */
   MeterRegistry meters();
 
@@ -130,13 +131,13 @@ public interface ExtensionContext {
    * @param method {@code GET} (with {@code HEAD}), {@code POST}, {@code PUT}, {@code PATCH} or
    *     {@code DELETE}
    * @param path below {@code /ext/<name>/}, without a slash at its start, as {@code
-   *     charges/{chargeId}}; a parameter in braces matches one segment. Of several routes that
-   *     match, the first that was added answers
+   *     charges/{chargeId}}; a parameter in braces matches one segment. If several routes match,
+   *     the first that was added handles the request
    * @param scope the scope that the token needs, as {@code orders:read}
-   * @param handler runs on the context of the extension; answers within 10 s. What it fails with or
-   *     throws is answered as {@link Fault#of} translates it
+   * @param handler runs on the context of the extension; answers within 10 s. A failure or an
+   *     exception becomes an answer as {@link Fault#of} translates it
    * @throws IllegalArgumentException if path or scope cannot be used
-   * @throws IllegalStateException after the extension has started, or for a route that it has
+   * @throws IllegalStateException after the extension has started, or for a route that exists
    */
   void route(
       HttpMethod method,
@@ -146,8 +147,8 @@ public interface ExtensionContext {
 
   /**
    * Serves a route for everybody, {@code /ext/<name>/<path>}, on nodes with the role {@code
-   * checkout}, as for notifications of other services. The handler must find out who sends the
-   * request, as by a signature, before it does anything that costs much.
+   * checkout}, for example for notifications of other services. The handler must check the sender
+   * of the request first, for example by a signature, before it does anything expensive.
    *
    * @param method as for {@link #route}
    * @param path as there
@@ -161,7 +162,7 @@ public interface ExtensionContext {
   /**
    * Serves a route for operators, {@code /ext/<name>/<path>} on the management port, on nodes with
    * such a port. A request has an operator's token with the scope {@code merchants:write}, as a
-   * bearer token, or as the password of HTTP Basic, for which browsers ask.
+   * bearer token or as the password of HTTP Basic. Browsers ask for this password.
    *
    * @param method as for {@link #route}
    * @param path as there
@@ -174,8 +175,9 @@ public interface ExtensionContext {
 
   /**
    * Adds a check to the readiness of the node, which fails while the check fails or takes more than
-   * 2 s. It is run about once a second while somebody asks. Fail only if no other node could do
-   * better and the node should get no requests at all: an orchestrator takes it out of service.
+   * 2 s. The check runs about once a second while readiness is queried. Fail only if no other node
+   * could do better and the node should get no requests at all: an orchestrator takes it out of
+   * service.
    *
    * @param name of what is checked, for the log
    * @param check runs on the context of the extension
@@ -183,8 +185,8 @@ public interface ExtensionContext {
   void readiness(String name, Supplier<Future<?>> check);
 
   /**
-   * Runs code that blocks, on a pool of 4 threads of this extension. The code that waits for a
-   * thread is not bounded: bound it where a stranger causes it.
+   * Runs code that blocks, on a pool of 4 threads of this extension. The queue for these threads is
+   * not bounded: limit it yourself if strangers can fill it.
    *
    * @param code runs on a thread of the pool
    * @param <T> the type of the result

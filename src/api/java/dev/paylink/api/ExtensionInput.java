@@ -4,8 +4,8 @@ import com.fasterxml.jackson.annotation.JsonRawValue;
 import com.fasterxml.jackson.annotation.JsonValue;
 
 /**
- * What a merchant has written for an extension, as compact JSON text. Only the extension knows what
- * it means, so it checks it.
+ * Input of a merchant for an extension, as compact JSON text. Only the extension knows what it
+ * means, so it checks it.
  *
  * @param json one JSON object, at most {@link #MAX_BYTES} of UTF-8; {@code {}} if the merchant gave
  *     nothing

@@ -24,7 +24,7 @@ public enum FaultCode {
   REFERENCE_ALREADY_RECORDED(409),
   /** More would be refunded than the order or the payment has left. */
   REFUND_EXCEEDS_RECEIVED(409),
-  /** The money to refund came through several payments, and the request names none. */
+  /** The money to refund came through several payments, and the request does not name a payment. */
   REFUND_NEEDS_PAYMENT(409),
   /** The token was rotated or revoked, or has expired, and cannot be rotated. */
   TOKEN_NOT_ROTATABLE(409),
@@ -32,9 +32,7 @@ public enum FaultCode {
   EXTERNAL_ID_TAKEN(409),
   /** The merchant has the maximum number of these resources. */
   LIMIT_REACHED(409),
-  /**
-   * The bytes of a file do not follow those that have arrived, or another upload took its place.
-   */
+  /** The bytes of a file do not follow the stored bytes, or another upload replaced this one. */
   UPLOAD_CONFLICT(409),
   /** The sandbox clock moves already. */
   CLOCK_ADVANCING(409),
@@ -50,7 +48,7 @@ public enum FaultCode {
   PAYLOAD_TOO_LARGE(413),
   /** The URI is over the limit. */
   URI_TOO_LONG(414),
-  /** The body is not JSON in UTF-8, or no image where one is expected. */
+  /** The body is not JSON in UTF-8, or is not an image if an image is expected. */
   UNSUPPORTED_MEDIA_TYPE(415),
   /** The idempotency key was used with a different request. */
   IDEMPOTENCY_KEY_REUSED(422),

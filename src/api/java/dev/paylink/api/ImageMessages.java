@@ -5,8 +5,8 @@ import java.util.List;
 
 /**
  * Requests and replies of the commands of {@link BusApi} for images. Every {@code merchantId} is
- * the id of the requesting merchant ({@code mer_…}), every {@code imageId} that of an image ({@code
- * img_…}). A merchant sees only its own images. They are uploaded over HTTP only.
+ * the id of the requesting merchant ({@code mer_…}), and every {@code imageId} is the id of an
+ * image ({@code img_…}). A merchant sees only its own images. They are uploaded over HTTP only.
  */
 public final class ImageMessages {
   private ImageMessages() {}

@@ -9,11 +9,11 @@ public enum LandingBlockType {
   HEADING,
   /** Paragraphs: {@code text} in Markdown. */
   TEXT,
-  /** A picture: {@code imageId}, {@code text} for those who do not see it. */
+  /** A picture: {@code imageId}, {@code text} as the alternative text. */
   IMAGE,
   /** A list: {@code items}. */
   LIST,
-  /** What somebody said: {@code text}, {@code author}. */
+  /** A quote: {@code text}, {@code author}. */
   QUOTE,
   /** Questions with their answers: {@code questions}. */
   FAQ,

@@ -12,15 +12,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Requests and replies of the commands of {@link BusApi} for landing pages. Every {@code
- * merchantId} is the id of the requesting merchant ({@code mer_…}), every {@code pageId} that of a
- * landing page ({@code page_…}). A merchant sees only its own pages.
+ * merchantId} is the id of the requesting merchant ({@code mer_…}), and every {@code pageId} is the
+ * id of a landing page ({@code page_…}). A merchant sees only its own pages.
  */
 public final class LandingPageMessages {
   private LandingPageMessages() {}
 
   /**
-   * A landing page. Its content is that of the draft, which differs from what customers see while
-   * {@code hasUnpublishedChanges}.
+   * A landing page. Its content is the content of the draft. While {@code hasUnpublishedChanges},
+   * customers see something else.
    *
    * @param id {@code page_…}
    * @param slug the last segment of its address, unique among the merchant's pages
@@ -28,10 +28,10 @@ public final class LandingPageMessages {
    * @param language {@code en} or {@code id}
    * @param theme null for the usual colours
    * @param noindex whether search engines are asked to leave it out
-   * @param hasUnpublishedChanges whether it is published, and the draft differs from that
-   * @param url its address; answers 404 unless it is published
+   * @param hasUnpublishedChanges whether it is published and the draft is different
+   * @param url its address; returns 404 unless it is published
    * @param previewUrl a secret address that shows the draft; null in events
-   * @param publishedAt when it was published last; null if it is not
+   * @param publishedAt when it was last published; null if it is not published
    * @param createdAt the time inside the id, to the millisecond
    * @param updatedAt when it was last changed; {@code createdAt} if never
    */
@@ -58,7 +58,7 @@ public final class LandingPageMessages {
   }
 
   /**
-   * A block of a page. Its type says which of the other fields it has; those are null otherwise.
+   * A block of a page. Its type says which of the other fields it has. The other fields are null.
    *
    * @param id of an offer, unique within the page: 1 to 40 of {@code a-z0-9-}
    * @param text as {@link LandingBlockType} says
@@ -69,7 +69,7 @@ public final class LandingPageMessages {
    * @param until the time that is counted down to
    * @param url of a video, {@code https}
    * @param imageId of an image
-   * @param productId of the product that an offer sells; null for one with an amount of its own
+   * @param productId of the product that an offer sells; null for an offer with its own amount
    * @param amount of such an offer, in major units, exact, more than 0
    * @param currency of such an offer, ISO 4217 code
    * @param block that an extension renders, {@code ext.<extension>.<block>}, as {@code
@@ -184,10 +184,10 @@ public final class LandingPageMessages {
    * status} change the draft.
    *
    * @param slug as in {@link NewLandingPage}, like all others
-   * @param status {@code PUBLISHED} publishes the draft, also over what is published; {@code DRAFT}
-   *     takes the page away
+   * @param status {@code PUBLISHED} publishes the draft and replaces what is published; {@code
+   *     DRAFT} takes the page away
    * @param reset names of the fields to clear, of {@code description} and {@code theme}; null for
-   *     none
+   *     no field
    */
   @RecordBuilder
   public record LandingPageUpdate(
@@ -243,10 +243,10 @@ public final class LandingPageMessages {
   /**
    * The figures of a day in UTC.
    *
-   * @param views how often the page was shown; not those that a proxy or a browser answered
+   * @param views how often the page was shown, without answers from the cache of a proxy or a
+   *     browser
    * @param orders how many orders were made through the page on that day and are paid
-   * @param revenue what those orders received, without what was refunded, exact; one for each
-   *     currency
+   * @param revenue what these orders received minus what was refunded, exact; one for each currency
    */
   public record LandingPageDay(
       LocalDate day, long views, long orders, List<LandingRevenue> revenue) {

@@ -7,7 +7,7 @@ import java.util.Locale;
 public enum LandingPageStatus {
   /** They do not. */
   DRAFT,
-  /** They do, as it was when it was published last. */
+  /** They do, as it was when it was last published. */
   PUBLISHED;
 
   /** The name in the contract: lower case. */

@@ -7,19 +7,19 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Requests and replies of the commands of {@link BusApi} for licence keys of digital products.
- * Every {@code merchantId} is the id of the requesting merchant ({@code mer_…}), every {@code
- * productId} that of a digital product ({@code prod_…}). No reply and no event has a key.
+ * Every {@code merchantId} is the id of the requesting merchant ({@code mer_…}), and every {@code
+ * productId} is the id of a digital product ({@code prod_…}). No reply and no event has a key.
  */
 public final class LicenceKeyMessages {
   private LicenceKeyMessages() {}
 
   /**
-   * The licence keys of a product in figures.
+   * The figures of the licence keys of a product.
    *
    * @param pattern by which keys are generated; null for keys of a list
    * @param available how many can be given; null if they are generated
    * @param assigned how many orders have one that is valid
-   * @param revoked how many are not valid any more
+   * @param revoked how many are no longer valid
    */
   public record LicenceKeySummary(
       @Nullable String pattern, @Nullable Long available, long assigned, long revoked) {}
@@ -29,8 +29,8 @@ public final class LicenceKeyMessages {
    *
    * @param id {@code lkey_…}
    * @param hint the last four characters of the key, or fewer of a short one
-   * @param orderId {@code ord_…}, the order that has it; null if none ever had
-   * @param assignedAt when the order got it; null if none ever had
+   * @param orderId {@code ord_…}, the order that has it; null if no order ever had it
+   * @param assignedAt when the order got it; null if no order ever had it
    * @param revokedAt when it was revoked; null if it is not
    */
   @RecordBuilder
@@ -48,7 +48,7 @@ public final class LicenceKeyMessages {
    *
    * @param keys 1 to 1,000 keys of 1 to 200 characters; null if absent
    * @param pattern at most 64 of {@code A-Z 0-9 -}, at least 16 of them {@code X}, each of which is
-   *     replaced; null with keys, or if none are to be generated any more
+   *     replaced; null with keys, or to stop generating keys
    */
   public record AddLicenceKeys(
       String merchantId, String productId, @Nullable List<String> keys, @Nullable String pattern) {
@@ -83,7 +83,7 @@ public final class LicenceKeyMessages {
   /** Revokes a licence key. */
   public record RevokeLicenceKey(String merchantId, String licenceKeyId) {}
 
-  /** Verifies a licence key that somebody gave. */
+  /** Verifies a licence key. */
   public record VerifyLicenceKey(String merchantId, String productId, String key) {}
 
   /**

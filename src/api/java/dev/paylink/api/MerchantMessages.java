@@ -18,7 +18,7 @@ public final class MerchantMessages {
   private MerchantMessages() {}
 
   /**
-   * A merchant as it sees itself. What is not set is null.
+   * A merchant with its settings. Fields that are not set are null.
    *
    * @param id {@code mer_…}
    * @param mode {@code test} or {@code live}
@@ -29,7 +29,7 @@ public final class MerchantMessages {
    * @param logoUrl where its logo is
    * @param paymentMethods names of providers, in the order in which customers see them
    * @param instructions how to pay by bank transfer, plain text
-   * @param notifyEmail where messages to the merchant go; it gets none if null
+   * @param notifyEmail the address for messages to the merchant; it gets no messages if null
    * @param messages which are sent: {@code on}, {@code off} or {@code daily} for each kind
    * @param settings of extensions, such as keys at a payment service, by name
    * @param pendingChange what takes effect later; null for nothing
@@ -71,7 +71,7 @@ public final class MerchantMessages {
    *
    * @param bank its name
    * @param number as people write it
-   * @param holder who owns it
+   * @param holder its owner
    */
   public record BankAccount(String bank, String number, String holder) {}
 
@@ -131,13 +131,13 @@ public final class MerchantMessages {
    * Changes a merchant.
    *
    * @param mayMoveMoney whether the bank account, instructions and settings may change, by which
-   *     money moves, and {@code notifyEmail}, by which the merchant hears of that
+   *     money moves, and {@code notifyEmail}, which is told of such changes
    */
   public record UpdateMerchant(
       String merchantId, MerchantUpdate update, boolean mayMoveMoney, Conditions conditions) {}
 
   /**
-   * What changes of a merchant; null for what stays.
+   * The changes of a merchant; null leaves a field as it is.
    *
    * @param paymentMethods the whole list
    * @param messages {@code on}, {@code off} or {@code daily} by kind; null for its default
@@ -182,7 +182,7 @@ public final class MerchantMessages {
    */
   public record SetMerchantLogo(String merchantId, String png) {}
 
-  /** Takes the logo of a merchant away; repeating it changes nothing. */
+  /** Removes the logo of a merchant; repeating it changes nothing. */
   public record RemoveMerchantLogo(String merchantId) {}
 
   /** Withdraws the pending change of a merchant. Repeating it changes nothing. */
@@ -194,7 +194,7 @@ public final class MerchantMessages {
    * @param id {@code mer_…}
    * @param changed names of the fields that have changed, as {@code settings.xendit.secretKey}
    * @param pendingChange what takes effect later, without values; null for nothing
-   * @param withdrawn names of the fields that were to change and stay as they are; null if absent
+   * @param withdrawn names of the fields whose change was withdrawn; null if absent
    */
   public record MerchantChange(
       String id,

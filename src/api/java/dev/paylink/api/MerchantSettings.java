@@ -8,7 +8,7 @@ public interface MerchantSettings {
    *
    * @param setting one of {@link Extension#merchantSettings()}
    * @param <T> the type of its values
-   * @throws IllegalArgumentException if it is none of them
+   * @throws IllegalArgumentException if it is another setting
    */
   <T> T get(Setting<T> setting);
 

@@ -15,7 +15,7 @@ public interface MessageChannel {
    * Answers {@link BusApi#sendMessage}. Runs on the context on which the channel was registered,
    * and must not block it.
    *
-   * @return what became of it, within 40 s; a failure, an exception and a late answer mean {@link
+   * @return the result, within 40 s; a failure, an exception and a late answer mean {@link
    *     MessageMessages.MessageResult#LATER}
    */
   Future<MessageOutcome> send(SendMessage message);

@@ -23,11 +23,9 @@ public enum MessageKind {
   ENDPOINT_DISABLED(false),
   /** An API token expires soon. For the merchant. */
   TOKEN_EXPIRING(false),
-  /** Where money goes was changed, or will be. For the merchant, who cannot switch it off. */
+  /** Where money goes was changed, or will be. For the merchant. It cannot be switched off. */
   BANK_ACCOUNT_CHANGED(false),
-  /**
-   * What an extension says to somebody, by {@link BusApi#SEND_MAIL}. Merchants cannot switch it.
-   */
+  /** A message of an extension, by {@link BusApi#SEND_MAIL}. Merchants cannot switch it off. */
   EXTENSION(false);
 
   private final String code = name().toLowerCase(Locale.ROOT);
@@ -56,7 +54,7 @@ public enum MessageKind {
   /**
    * The kind with a {@link #code()}.
    *
-   * @throws IllegalArgumentException if there is none
+   * @throws IllegalArgumentException if the code is unknown
    */
   public static MessageKind of(String code) {
     return valueOf(code.toUpperCase(Locale.ROOT));

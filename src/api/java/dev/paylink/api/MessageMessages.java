@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class MessageMessages {
   private MessageMessages() {}
 
-  /** What a channel needs of a person to reach them. */
+  /** What a channel needs to reach a person. */
   public enum Contact {
     /** An e-mail address. */
     EMAIL,
@@ -31,13 +31,14 @@ public final class MessageMessages {
   }
 
   /**
-   * A channel, by which messages reach people.
+   * A channel for messages to people.
    *
    * @param name a lower-case letter and up to 31 lower-case letters, digits and hyphens, as {@code
    *     whatsapp}; unique on a node
-   * @param contact what it needs of a person; nobody without it gets a message by this channel
-   * @param kinds those that it takes. Merchants have no phone number for messages: a channel with
-   *     {@link Contact#PHONE} gets only those for customers
+   * @param contact what it needs to reach a person; people without it get no message by this
+   *     channel
+   * @param kinds the kinds that it takes. Merchants have no phone number for messages: a channel
+   *     with {@link Contact#PHONE} gets only messages to customers
    */
   public record ChannelDescription(String name, Contact contact, Set<MessageKind> kinds) {
     public ChannelDescription {
@@ -118,7 +119,7 @@ public final class MessageMessages {
    * @param id {@code msg_…}
    * @param channel by which it is sent, as {@code email}
    * @param recipient the e-mail address or phone number; null once the customer was erased
-   * @param orderId {@code ord_…}; null for a message about none
+   * @param orderId {@code ord_…}; null for a message about no order
    * @param attempts how often it was given to the channel
    * @param error why it was not sent, or not yet; null for no reason
    * @param createdAt the time inside the id, to the millisecond
@@ -182,15 +183,15 @@ public final class MessageMessages {
    * Sends a message about an order to its customer, again or for the first time.
    *
    * @param orderId {@code ord_…}
-   * @param kind one of those to customers, without {@code reminder}
+   * @param kind a kind for customers, except {@code reminder}
    * @param idempotencyKey 1 to 255 printable ASCII characters; null if absent
    */
   public record SendOrderMessage(
       String merchantId, String orderId, MessageKind kind, @Nullable String idempotencyKey) {}
 
   /**
-   * Sends an e-mail of an extension. It is sent as all messages are: it is tried again, counts for
-   * the limit of its address, and is listed as a message of the kind {@link MessageKind#EXTENSION}.
+   * Sends an e-mail of an extension. It is sent like all messages: it is retried, counts for the
+   * limit of its address, and is listed as a message of the kind {@link MessageKind#EXTENSION}.
    * Subject and text are deleted when it ends.
    *
    * @param recipient an e-mail address

@@ -9,9 +9,9 @@ public enum MessageStatus {
   QUEUED,
   /** The channel has taken it; final. */
   SENT,
-  /** The channel has refused it, or has not taken it for a day; final. */
+  /** The channel has refused it, or has not accepted it for a day; final. */
   FAILED,
-  /** It was not sent, as it was no longer true or its customer was erased; final. */
+  /** It was not sent, because it was no longer true or its customer was erased; final. */
   SKIPPED;
 
   private final String code = name().toLowerCase(Locale.ROOT);
@@ -25,7 +25,7 @@ public enum MessageStatus {
   /**
    * The status with a {@link #code()}.
    *
-   * @throws IllegalArgumentException if there is none
+   * @throws IllegalArgumentException if the code is unknown
    */
   public static MessageStatus of(String code) {
     return valueOf(code.toUpperCase(Locale.ROOT));

@@ -24,7 +24,7 @@ public final class OperationMessages {
    * @param parameters of path, query and header by name, as text: {@code orderId}, {@code perPage},
    *     {@code metadata[sku]}, {@code Idempotency-Key}
    * @param body JSON, one object; null if absent
-   * @param address of the person who asks, for the kept requests of the merchant; null if absent
+   * @param address of the caller, for the kept requests of the merchant; null if absent
    */
   @RecordBuilder
   public record CallOperation(
@@ -42,16 +42,18 @@ public final class OperationMessages {
   }
 
   /**
-   * What a request would be answered, if it succeeds.
+   * The answer that a request would get, if it succeeds.
    *
    * @param status the HTTP status, 200 to 299
-   * @param headers those of the operation, as {@code Location} or {@code ETag}, and {@code
+   * @param headers the headers of the operation, as {@code Location} or {@code ETag}, and {@code
    *     X-Request-Id}
    * @param body JSON, unless {@code Content-Type} is among the headers; null if absent, or if the
    *     body comes in parts
    * @param parts supplies the next part of a body of any length, as a CSV file, or of a PDF file;
    *     empty at its end. Call it again when the part before was sent. Null for a body that is
    *     whole
+   * @param parts supplies the next part of a body of any length, as a CSV file; empty at its end.
+   *     Call it again when the previous part was sent. Null for a body that is complete
    */
   public record OperationAnswer(
       int status,

@@ -5,7 +5,7 @@ import java.util.Locale;
 
 /** Why an order waits for a person, beside its flag. */
 public enum OrderAttention {
-  /** It is pending, and the customer has reported a bank transfer that is pending, too. */
+  /** It is pending, and the customer has reported a bank transfer that is also pending. */
   TRANSFER_REPORTED,
   /** It is pending, and has received less than its amount, without what was refunded. */
   UNDERPAID,
@@ -25,7 +25,7 @@ public enum OrderAttention {
   /**
    * The reason with a {@link #code()}.
    *
-   * @throws IllegalArgumentException if there is none
+   * @throws IllegalArgumentException if the code is unknown
    */
   public static OrderAttention of(String code) {
     return valueOf(code.toUpperCase(Locale.ROOT));

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Requests and replies of the order commands of {@link BusApi}. Every {@code merchantId} is the id
- * of the requesting merchant ({@code mer_…}), every {@code orderId} that of an order ({@code
- * ord_…}). A merchant sees only its own orders.
+ * of the requesting merchant ({@code mer_…}), and every {@code orderId} is the id of an order
+ * ({@code ord_…}). A merchant sees only its own orders.
  */
 public final class OrderMessages {
   private static final int NUMBER = 8;
@@ -39,7 +39,7 @@ public final class OrderMessages {
    * @param suspicious whether the order is flagged
    * @param createdAt the time inside the id, to the millisecond
    * @param receiptNumber of its receipt, such as {@code R-2026-000123}; null if it was never paid,
-   *     or for nothing
+   *     or if its amount is 0
    * @param payments the attempts to pay it, oldest first; null unless they were asked for
    */
   @JsonPropertyOrder({"id", "number"})
@@ -67,7 +67,7 @@ public final class OrderMessages {
   }
 
   /**
-   * A campaign, by the parameters of the address with which a customer came; 1 to 100 characters
+   * A campaign, from the parameters of the address that a customer opened; 1 to 100 characters
    * each, null if absent.
    *
    * @param utmSource {@code utm_source}
@@ -97,10 +97,10 @@ public final class OrderMessages {
    * @param productId {@code prod_…}, the digital product it is for; null if absent
    * @param landingPageId {@code page_…}, the landing page it was made through; null if absent
    * @param attribution the campaign that led to it; null if unknown
-   * @param suspiciousReasons the reasons for which it is or was flagged, oldest first
-   * @param payments the attempts to pay it, oldest first; in events at most 10, those that have
-   *     received money before others and newer before older, without settlements; null in events
-   *     without any
+   * @param suspiciousReasons the reasons why it is or was flagged, oldest first
+   * @param payments the attempts to pay it, oldest first; in events at most 10, without
+   *     settlements, where payments that have received money are preferred, and newer ones to older
+   *     ones; null in events without payments
    */
   @RecordBuilder
   @JsonPropertyOrder({"id", "number"})
@@ -138,7 +138,7 @@ public final class OrderMessages {
   }
 
   /**
-   * A reason for which an order was flagged.
+   * A reason why an order was flagged.
    *
    * @param code stable, for programs
    * @param message for people
@@ -169,9 +169,9 @@ public final class OrderMessages {
       boolean withPayments) {}
 
   /**
-   * Values that an order must have to be found; null for any. In references neither case nor blanks
-   * and punctuation matter, in phone numbers only digits do, and the case of an e-mail address does
-   * not.
+   * Values that an order must have to be found; null for any. Case, blanks and punctuation of
+   * references do not matter. Only the digits of phone numbers matter. The case of an e-mail
+   * address does not matter.
    *
    * @param externalId the merchant's own id of the order
    * @param customerReference of one of its payments
@@ -213,8 +213,9 @@ public final class OrderMessages {
   public record MetadataEntry(String key, String value) {}
 
   /**
-   * One page of orders, newest first. With a search its page and its total are of the newest 10,000
-   * orders that fit one of the searched values; {@link PageMeta} says whether there are more.
+   * One page of orders, newest first. The orders and the total of a search are among the newest
+   * 10,000 orders that fit one of the searched values; {@link PageMeta} says whether there are
+   * more.
    */
   public record OrderPage(List<Order> data, PageMeta meta) implements Page<Order> {
     public OrderPage {
@@ -273,7 +274,7 @@ public final class OrderMessages {
    *
    * @param status the new status
    * @param suspicious false clears the flag; the reasons are kept and marked as cleared. An order
-   *     cannot be flagged by it
+   *     cannot be flagged with this command
    * @param metadata the change of the metadata
    * @param reset names of the fields to clear: {@code metadata}; null if absent
    */
@@ -305,8 +306,8 @@ public final class OrderMessages {
   }
 
   /**
-   * A change of metadata: a JSON merge patch (RFC 7396). Each field of the patch replaces that of
-   * the metadata; one that is null removes it, and objects are merged field by field.
+   * A change of metadata: a JSON merge patch (RFC 7396). Each field of the patch replaces the field
+   * of the metadata. A null field removes it, and objects are merged field by field.
    *
    * @param json one JSON object of at most {@link Metadata#MAX_BYTES} of UTF-8
    */

@@ -25,7 +25,7 @@ public enum OrderSource {
   /**
    * The source with a {@link #code()}.
    *
-   * @throws IllegalArgumentException if there is none
+   * @throws IllegalArgumentException if the code is unknown
    */
   public static OrderSource of(String code) {
     return valueOf(code.toUpperCase(Locale.ROOT));

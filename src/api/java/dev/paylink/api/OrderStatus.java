@@ -45,7 +45,7 @@ public enum OrderStatus {
   /**
    * The status with a {@link #code()}.
    *
-   * @throws IllegalArgumentException if there is none
+   * @throws IllegalArgumentException if the code is unknown
    */
   public static OrderStatus of(String code) {
     return valueOf(code.toUpperCase(Locale.ROOT));

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who causes a change, and by which request. A command carries it beside its message; the events
- * that the command writes name it.
+ * The person or program that causes a change, and its request. A command carries the origin beside
+ * its message, and the events of the command name it.
  *
  * @param requestId the {@code X-Request-Id} of the HTTP response ({@code req_…}); null without a
  *     request
@@ -17,10 +17,10 @@ public record Origin(Actor actor, @Nullable String requestId) {
   /** The origin of a command that was sent without one: an extension on this node. */
   public static final Origin EXTENSION = of(ActorType.EXTENSION, null);
 
-  /** What the service does by itself: on time, or as its configuration says. */
+  /** The service itself: at a time, or as its configuration says. */
   public static final Origin SWEEP = of(ActorType.SWEEP, null);
 
-  /** Somebody with access to the command line of the service. */
+  /** A person with access to the command line of the service. */
   public static final Origin OPERATOR = of(ActorType.OPERATOR, null);
 
   private static Origin of(ActorType type, @Nullable String requestId) {
@@ -38,11 +38,11 @@ public record Origin(Actor actor, @Nullable String requestId) {
   }
 
   /**
-   * Somebody of the merchant's staff, at a screen.
+   * A member of the merchant's staff, at a screen.
    *
    * @param staffId {@code staff_…}
    * @param name as the merchant knows them
-   * @param requestId null to have one given
+   * @param requestId null for a new one
    */
   public static Origin staff(String staffId, String name, @Nullable String requestId) {
     return new Origin(new Actor(ActorType.STAFF, staffId, name), requestId);
@@ -63,7 +63,7 @@ public record Origin(Actor actor, @Nullable String requestId) {
   }
 
   /**
-   * Who acts.
+   * The person or program that acts.
    *
    * @param id of a token ({@code tok_…}) or of a person ({@code staff_…}); null for others
    * @param label of a token, or the name of a person or a provider; null for others

@@ -30,7 +30,7 @@ public record PageMeta(
     return new PageMeta(paging.after() == null ? paging.page() : null, paging.perPage(), total);
   }
 
-  /** The same of a page that ended before it was full. */
+  /** The same for a page that ended before it was full. */
   public PageMeta continuingAfter(String id) {
     return new PageMeta(page, perPage, total, totalExceeded, id);
   }

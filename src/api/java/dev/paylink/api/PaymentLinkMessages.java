@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Requests and replies of the payment-link commands of {@link BusApi}. Every {@code merchantId} is
- * the id of the requesting merchant ({@code mer_…}), every {@code paymentLinkId} that of a payment
- * link ({@code plink_…}). A merchant sees only its own links.
+ * the id of the requesting merchant ({@code mer_…}), and every {@code paymentLinkId} is the id of a
+ * payment link ({@code plink_…}). A merchant sees only its own links.
  */
 public final class PaymentLinkMessages {
   private PaymentLinkMessages() {}
@@ -96,8 +96,8 @@ public final class PaymentLinkMessages {
       @Nullable String email) {}
 
   /**
-   * One page of payment links, newest first. Those of a search are of the newest 10,000 links that
-   * have one of the searched values; {@link PageMeta} says whether there are more.
+   * One page of payment links, newest first. The links of a search are among the newest 10,000
+   * links that have one of the searched values; {@link PageMeta} says whether there are more.
    */
   public record PaymentLinkPage(List<PaymentLink> data, PageMeta meta)
       implements Page<PaymentLink> {
@@ -166,7 +166,7 @@ public final class PaymentLinkMessages {
    * @param allowPartial whether customers may pay an order in parts
    * @param require as in {@link NewPaymentLink}; empty if absent
    * @param reset names of the fields to clear, {@code expiresAt} or {@code maxPayments}; null for
-   *     none
+   *     no field
    */
   @RecordBuilder
   public record PaymentLinkUpdate(

@@ -11,7 +11,7 @@ public enum PaymentLinkStatus {
   EXPIRED,
   /** Not payable: the merchant deactivated it. */
   DEACTIVATED,
-  /** Not payable: as many orders are paid as may be. */
+  /** Not payable: the paid orders have reached the limit. */
   EXHAUSTED;
 
   /** The name in the contract and the database: lower case. */
@@ -23,7 +23,7 @@ public enum PaymentLinkStatus {
   /**
    * The status with a {@link #code()}.
    *
-   * @throws IllegalArgumentException if there is none
+   * @throws IllegalArgumentException if the code is unknown
    */
   public static PaymentLinkStatus of(String code) {
     return valueOf(code.toUpperCase(Locale.ROOT));

@@ -59,11 +59,11 @@ public final class PaymentMessages {
   }
 
   /**
-   * A report about a payment: one movement of money, or that there was none.
+   * A report about a payment: one movement of money, or no movement.
    *
    * @param reference the reporter's own reference of this movement
    * @param outcome {@link PaymentStatus#SUCCEEDED} or {@link PaymentStatus#FAILED}
-   * @param amount what was received, in major units, exact; what was to be paid if it failed
+   * @param amount what was received, in major units, exact, or what was to be paid if it failed
    * @param currency ISO 4217 code of the amount; can differ from the payment's
    * @param repeated whether it reports again what an earlier settlement reported, and so is not
    *     counted
@@ -82,8 +82,8 @@ public final class PaymentMessages {
       Instant recordedAt) {}
 
   /**
-   * Asks a provider for its {@link ProviderDescription}. Each field is null if it is asked for no
-   * payment, as for the label of one that was made.
+   * Asks a provider for its {@link ProviderDescription}. Each field is null if it is not about a
+   * new payment, for example for the label of an earlier payment.
    *
    * @param merchantId {@code mer_…}
    * @param testMode whether the merchant is in test mode
@@ -151,7 +151,7 @@ public final class PaymentMessages {
    *     possible later. Null if it is not known
    * @param items what is paid for, at least one; their amounts add up to {@code amount}
    * @param providerPaymentId as the provider replied when this payment was started before; null if
-   *     it was not, if it replied none, or if its reply was lost
+   *     it was not started, if it replied no id, or if its reply was lost
    */
   @RecordBuilder
   public record StartPayment(
@@ -218,8 +218,8 @@ public final class PaymentMessages {
    * @param qr the content of a QR code, 1 to 1,000 characters
    * @param virtualAccount where the customer transfers the money to
    * @param expiresAt when the QR code or account ends; null for when the order does
-   * @param providerPaymentId the provider's own id of what it started, 1 to 200 characters, with
-   *     which it is asked about it later; null if absent
+   * @param providerPaymentId the provider's own id of what it started, 1 to 200 characters, sent
+   *     with later questions about it; null if absent
    */
   @RecordBuilder
   public record PaymentStarted(
@@ -412,7 +412,7 @@ public final class PaymentMessages {
    * @param testMode whether the merchant is in test mode
    * @param amount what it was asked for last, in major units, exact
    * @param currency ISO 4217 code
-   * @param providerPaymentId as the provider replied; null if it replied none, or if its reply was
+   * @param providerPaymentId as the provider replied; null if it replied no id, or if its reply was
    *     lost
    * @param startedAt when the customer first chose it
    * @param expiresAt when the order is cancelled, or was to be, if it is not paid
@@ -434,20 +434,20 @@ public final class PaymentMessages {
    *
    * @param pending whether money can still come, or the outcome still change; false also if the
    *     provider knows no such payment
-   * @param settlements all that became of it until now, each stored as by {@link
-   *     BusApi#SETTLE_PAYMENT}, so that one that was reported before changes nothing
+   * @param settlements all reports until now. Each is stored as by {@link BusApi#SETTLE_PAYMENT},
+   *     so a repeated report changes nothing
    */
   public record PaymentReport(boolean pending, List<SettlePayment> settlements) {
     public PaymentReport {
       settlements = List.copyOf(settlements);
     }
 
-    /** The outcome is open; what became of it until now. */
+    /** The outcome is open; the reports until now. */
     public static PaymentReport stillPending(SettlePayment... settlements) {
       return new PaymentReport(true, List.of(settlements));
     }
 
-    /** The outcome is final: no money can come any more; what became of it. */
+    /** The outcome is final: no more money can come; all reports. */
     public static PaymentReport ended(SettlePayment... settlements) {
       return new PaymentReport(false, List.of(settlements));
     }
@@ -477,7 +477,7 @@ public final class PaymentMessages {
   /**
    * One movement of money that a merchant received.
    *
-   * @param amount in major units, as that of a new order
+   * @param amount in major units, like the amount of a new order
    * @param currency ISO 4217 code, upper case; can differ from the order's
    * @param reference the bank's own reference of this movement, 1 to 200 characters, unique per
    *     merchant; null if absent

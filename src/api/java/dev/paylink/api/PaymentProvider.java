@@ -13,21 +13,21 @@ import dev.paylink.api.RouteMessages.RouteResponse;
 import io.vertx.core.Future;
 
 /**
- * A payment provider. {@link ExtensionContext#provider} has it answer the commands of {@link
- * BusApi}; what it does not override, it cannot do, and is not asked for. Its methods run on the
+ * A payment provider. {@link ExtensionContext#provider} registers it for the commands of {@link
+ * BusApi}. It is not asked for a command whose method it does not override. Its methods run on the
  * context on which it was registered, and must not block it. A failure, an exception and a late
- * answer mean the same: it is asked again where the rules of the command say so.
+ * answer mean the same: the command is sent again if the rules of the command say so.
  */
 public interface PaymentProvider {
 
   /** Answers {@link BusApi#describeProvider}: whether and how customers see it. */
   Future<ProviderDescription> describe(DescribeProvider asked);
 
-  /** Answers {@link BusApi#startPayment}: how the customer goes on. */
+  /** Answers {@link BusApi#startPayment}: how the customer continues. */
   Future<PaymentStarted> start(StartPayment payment);
 
   /**
-   * Answers {@link BusApi#checkPayment}: what became of a payment. Without it, a payment whose
+   * Answers {@link BusApi#checkPayment}: the outcome of a payment. Without it, a payment whose
    * notification was lost stays pending.
    */
   default Future<PaymentReport> check(StartedPayment payment) {
@@ -35,17 +35,17 @@ public interface PaymentProvider {
   }
 
   /**
-   * Answers {@link BusApi#cancelPayment}: ends a payment that its order does not need any more.
-   * Without it, the customer may still pay.
+   * Answers {@link BusApi#cancelPayment}: ends a payment that its order no longer needs. Without
+   * it, the customer may still pay.
    */
   default Future<PaymentReport> cancel(StartedPayment payment) {
     throw new UnsupportedOperationException();
   }
 
   /**
-   * Answers {@link BusApi#notifyProvider}, and reports what it is told by {@link
+   * Answers {@link BusApi#notifyProvider}, and reports the outcome with {@link
    * BusApi#SETTLE_PAYMENT} or {@link BusApi#SETTLE_REFUND} before it succeeds. Without this and
-   * {@link #answer}, notifications are answered 404.
+   * {@link #answer}, notifications return 404.
    */
   default Future<Void> notified(ProviderNotification notification) {
     throw new UnsupportedOperationException();

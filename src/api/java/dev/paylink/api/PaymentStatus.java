@@ -21,7 +21,7 @@ public enum PaymentStatus {
   /**
    * The status with a {@link #code()}.
    *
-   * @throws IllegalArgumentException if there is none
+   * @throws IllegalArgumentException if the code is unknown
    */
   public static PaymentStatus of(String code) {
     return valueOf(code.toUpperCase(Locale.ROOT));

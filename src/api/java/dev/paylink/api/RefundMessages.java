@@ -19,9 +19,9 @@ public final class RefundMessages {
    * @param provider the provider of the payment
    * @param byHand whether the merchant sends the money itself, because the provider cannot refund
    * @param amount in major units, exact, without trailing zeros
-   * @param currency ISO 4217 code, that of the order
+   * @param currency ISO 4217 code of the order
    * @param reason the merchant's reason; null if absent
-   * @param providerReference the provider's own reference; null if it has told none
+   * @param providerReference the provider's own reference; null if it has told no reference
    * @param failure why it failed, in the provider's words; null otherwise
    * @param createdAt the time inside the id, to the millisecond
    * @param settledAt when it succeeded or failed; null while pending
@@ -108,10 +108,9 @@ public final class RefundMessages {
    * @param currency ISO 4217 code
    * @param reason the merchant's reason; null if absent
    * @param movements the movements of money that are taken back, the same at each request; their
-   *     sum is {@code amount}. One that has enough left if there is any, otherwise several, newest
-   *     first, each to be refunded with an idempotency key of its own, such as {@code refundId} and
-   *     reference; the provider fails until all of them went back, and replies {@code failed} only
-   *     if none did
+   *     sum is {@code amount}. It is one movement if any has enough left, otherwise several, newest
+   *     first. Refund each with a separate idempotency key, such as {@code refundId} and reference.
+   *     Fail until all of them went back, and reply {@code failed} only if no movement went back
    * @param orderId {@code ord_…}
    */
   @RecordBuilder
@@ -136,8 +135,8 @@ public final class RefundMessages {
    *
    * @param reference the {@code reference} of the {@link PaymentMessages.SettlePayment} that
    *     reported it
-   * @param amount in major units, exact; at most what the movement brought less what other refunds
-   *     take back of it
+   * @param amount in major units, exact; at most the amount of the movement minus what other
+   *     refunds take back of it
    */
   public record RefundedMovement(String reference, BigDecimal amount) {}
 
@@ -176,7 +175,7 @@ public final class RefundMessages {
     }
 
     /**
-     * No money went back and none will for this refund.
+     * No money went back, and no money will go back for this refund.
      *
      * @param reference null if absent
      */

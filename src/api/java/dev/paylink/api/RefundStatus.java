@@ -3,7 +3,7 @@ package dev.paylink.api;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** The status of a refund. One that has succeeded or failed stays so. */
+/** The status of a refund. Succeeded and failed are final. */
 public enum RefundStatus {
   /** The provider has not said yet that the money went back. */
   PENDING,
@@ -21,7 +21,7 @@ public enum RefundStatus {
   /**
    * The status with a {@link #code()}.
    *
-   * @throws IllegalArgumentException if there is none
+   * @throws IllegalArgumentException if the code is unknown
    */
   public static RefundStatus of(String code) {
     return valueOf(code.toUpperCase(Locale.ROOT));

@@ -12,8 +12,8 @@ public final class RiskMessages {
    * An order that is about to be created on a checkout page.
    *
    * @param merchantId {@code mer_…}
-   * @param paymentLinkId {@code plink_…}; for a digital product that of the link by which it is
-   *     sold, which no other command knows
+   * @param paymentLinkId {@code plink_…}; for a digital product, the link by which it is sold,
+   *     which no other command knows
    * @param productId {@code prod_…}, the digital product; null if absent.
    * @param amount in major units, exact
    * @param currency ISO 4217 code

@@ -22,8 +22,8 @@ public final class RouteMessages {
    * @param path as sent, as {@code /ext/acme/charges/7}, without the query
    * @param pathParameters the decoded values of the parameters of the path, by name
    * @param query decoded values by name, values in the order of the request
-   * @param headers values by lower-case name, values in the order of the request; without those of
-   *     authentication for {@link ExtensionContext#route}
+   * @param headers values by lower-case name, values in the order of the request; without the
+   *     headers of authentication for {@link ExtensionContext#route}
    * @param body the unchanged bytes of the body, at most {@code http.maxBodyBytes}; empty without
    *     one; copied in and out
    * @param caller the sender; null for {@link ExtensionContext#publicRoute}
@@ -93,9 +93,10 @@ public final class RouteMessages {
    * The response of a route; use the static factory methods.
    *
    * @param status 200 to 599
-   * @param headers in addition to those of every response; names of letters, digits and hyphens,
-   *     but none that the node sets itself, as those of the connection, {@code Content-Length},
-   *     {@code Date} and {@code X-Request-Id}; values of printable ASCII characters
+   * @param headers in addition to the headers of every response; names of letters, digits and
+   *     hyphens, except headers that the node sets itself, as headers of the connection, {@code
+   *     Content-Length}, {@code Date} and {@code X-Request-Id}; values of printable ASCII
+   *     characters
    * @param body at most {@link #MAX_BODY_BYTES}; copied in and out; empty if absent, as it must be
    *     for the statuses 204, 205 and 304
    */

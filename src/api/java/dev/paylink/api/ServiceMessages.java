@@ -12,7 +12,7 @@ public final class ServiceMessages {
   public record GetServiceStatus() {}
 
   /**
-   * How the service is.
+   * The status of the service.
    *
    * @param merchantCount how many merchants there are
    * @param merchants the newest 50

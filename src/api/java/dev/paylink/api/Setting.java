@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * A setting of an extension, with its type and range. Operators give {@code apiKey} of the
  * extension {@code acme} as {@code extensions.acme.apiKey} in the configuration file, or as {@code
  * PAYLINK_EXTENSIONS_ACME_API_KEY}; a secret also in a file of its own, {@code
- * PAYLINK_EXTENSIONS_ACME_API_KEY_FILE}. One that each merchant has ({@link
+ * PAYLINK_EXTENSIONS_ACME_API_KEY_FILE}. A setting of each merchant ({@link
  * Extension#merchantSettings}) is given on the command line. Immutable; compared by identity, so
  * declare it once as a constant.
  *
@@ -133,7 +133,7 @@ public final class Setting<T> {
     return type;
   }
 
-  /** The value if the operator gives none. */
+  /** The value if the operator gives no value. */
   public T defaultValue() {
     return defaultValue;
   }

@@ -2,7 +2,7 @@ package dev.paylink.api;
 
 /**
  * A bus address on which events of one type are published to all subscribers. The bus may lose a
- * message; no correctness may depend on one.
+ * message, so do not depend on a message for correctness.
  *
  * @param address the name on the event bus
  * @param event the type of the event

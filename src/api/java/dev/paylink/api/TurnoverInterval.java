@@ -23,7 +23,7 @@ public enum TurnoverInterval {
   /**
    * The interval with a {@link #code()}.
    *
-   * @throws IllegalArgumentException if there is none
+   * @throws IllegalArgumentException if the code is unknown
    */
   public static TurnoverInterval of(String code) {
     return valueOf(code.toUpperCase(Locale.ROOT));

@@ -18,7 +18,8 @@ public final class TurnoverMessages {
    * @param from the first day, in the time zone
    * @param to the last day, in the time zone; less than 10 years after the first
    * @param interval by which the period is divided, into at most 400 parts; null for not at all
-   * @param timeZone IANA name; null for the time zone of the merchant, or UTC if it has none
+   * @param timeZone IANA name; null for the time zone of the merchant, or UTC if the merchant has
+   *     no time zone
    * @param source of orders; null for all. At most one of this and the next three is not null
    * @param provider name of a payment method; null for all
    * @param paymentLinkId {@code plink_…}; null for all
@@ -63,8 +64,8 @@ public final class TurnoverMessages {
   /**
    * The turnover of an interval.
    *
-   * @param from the first day; that of the period if the interval starts before
-   * @param to the last day; that of the period if the interval ends later
+   * @param from the first day; the first day of the period if the interval starts before
+   * @param to the last day; the last day of the period if the interval ends later
    * @param currencies in which money moved or orders became paid, by code; empty if nothing did
    */
   public record TurnoverPeriod(LocalDate from, LocalDate to, List<CurrencyTurnover> currencies) {
@@ -77,9 +78,9 @@ public final class TurnoverMessages {
    * The turnover in one currency. Amounts are in major units, exact, without trailing zeros.
    *
    * @param currency ISO 4217 code, of the money itself
-   * @param received money of settlements that succeeded, when they were stored, without those that
-   *     repeat another
-   * @param refunded money of refunds that succeeded, when they did
+   * @param received money of settlements that succeeded, at the time they were stored, without
+   *     repeated settlements
+   * @param refunded money of refunds, at the time they succeeded
    * @param net received minus refunded; may be negative
    * @param payments how many settlements there were
    * @param refunds how many refunds there were

@@ -14,12 +14,13 @@ public final class WriteEventMessages {
    *
    * @param merchantId {@code mer_…}, whose event it is
    * @param idempotencyKey 1 to 255 printable ASCII characters: the event is written once in 24
-   *     hours. The id of the event that is answered by it is a good one
+   *     hours. If an event causes the command, its id is a good key
    * @param type {@code ext.}, the name of the extension, and what happened, of 1 to 60 lower-case
    *     letters, digits, {@code _} and {@code .}, as {@code ext.mailer.receipt_sent}
    * @param about the id of an order, a payment link, a digital product, a payment or a refund; null
-   *     for none. It is not looked for
-   * @param data more about it. It must not say who a customer is, as an erasure does not change it
+   *     if it is about no object. It is not checked
+   * @param data more about it. It must not have personal data of a customer, because an erasure
+   *     does not change it
    */
   public record WriteEvent(
       String merchantId,
