@@ -126,7 +126,7 @@ create or replace function metadata_term(key text, value text) returns bytea lan
   select substr(sha256(convert_to(key, 'UTF8') || '\x00'::bytea || convert_to(value, 'UTF8')), 1, 16)
 $$;
 
--- The terms of all keys with a text, a number or a boolean. None if the metadata have a text that PostgreSQL cannot store.
+-- The terms of all keys with a text, a number or a boolean. Empty if the metadata have a text that PostgreSQL cannot store.
 create or replace function metadata_terms(metadata json) returns setof bytea
   language plpgsql immutable strict parallel safe as $$
 begin
@@ -149,7 +149,7 @@ create or replace function name_words(name text) returns text[] language sql imm
   select array_remove(regexp_split_to_array(folded_name(name), '[\s[:punct:]]+'), '')
 $$;
 
--- The terms of a name: the beginning of each of its first five words, three characters, and any two of these. A term of
+-- The terms of a name: the first three characters of each of its first five words, and any two of these. A term of
 -- metadata, 16 bytes of a hash, is never one of them.
 create or replace function name_terms(name text) returns setof bytea language plpgsql immutable strict parallel safe as $$
 declare
@@ -184,11 +184,11 @@ end $$;
 create or replace trigger order_terms after insert on orders
   referencing new table as added for each statement execute function add_order_terms();
 
--- Limits. Each function locks the merchant until its transaction finishes, so that of two creations only one takes the last free
+-- Limits. Each function locks the merchant until its transaction finishes, so of two creations only one takes the last free
 -- place. Its second statement sees what was committed while the first waited for the lock. A subquery of the caller would not see it.
 
 -- How many tokens of a merchant work: "lasting" until they expire, "replaced" only for a while after their rotation. Also whether
--- the token of the request is not revoked; there is none if staff asks.
+-- the token of the request is not revoked; a request of staff has no token.
 create or replace function working_tokens_of(
   merchant_id uuid, caller uuid, out lasting bigint, out replaced bigint, out caller_works boolean
 ) language sql volatile as $$

@@ -1,6 +1,6 @@
 -- Digital products as the API and events show them, and the triggers that mark fulfilments as due. The objects are functions because
 -- replies, pages and events of several statements have them. The marks are triggers because many statements change an order, a product
--- or its keys, and none may forget the buyers.
+-- or its keys, and each must mark the buyers.
 
 -- The files of a product, in the form of the API.
 create or replace function product_files(product uuid) returns json language sql stable as $$
@@ -10,7 +10,7 @@ create or replace function product_files(product uuid) returns json language sql
   from product_file f where f.product_id = $1 and f.state = 'ready'
 $$;
 
--- The licence keys of a product: their pattern and their numbers; null if it has none and never had any.
+-- The licence keys of a product: their pattern and their numbers; null if it has no list or pattern, and no key was ever given.
 create or replace function licence_of_product(product uuid) returns json language sql stable as $$
   select json_build_object('pattern', l.pattern, 'available', case when l.mode = 'list' then l.available end,
                            'assigned', l.assigned, 'revoked', l.revoked)
@@ -51,7 +51,7 @@ create or replace function gives_anything(product uuid) returns boolean language
 $$;
 
 -- Marks the fulfilment of an order as due when the order is paid, and at every later change: refunds, conflicts, cancellations. An
--- order that is cancelled before it was paid has no fulfilment and gets none.
+-- order that is cancelled before it was paid has no fulfilment and does not get one.
 create or replace function fulfil_order() returns trigger language plpgsql as $$
 begin
   if new.status = 'cancelled' then
@@ -68,7 +68,7 @@ create or replace trigger orders_fulfil_given after insert on orders
 create or replace trigger orders_fulfil after update on orders
   for each row when (new.product_id is not null and new.status <> 'pending') execute function fulfil_order();
 
--- Buyers who paid for a product before it had anything to give, when a file becomes ready.
+-- When a file becomes ready: marks the fulfilments of buyers that paid before the product had anything to give.
 create or replace function fulfil_waiting() returns trigger language plpgsql as $$
 begin
   update fulfilment set due = true where product_id = new.product_id and state = 'waiting' and not due;

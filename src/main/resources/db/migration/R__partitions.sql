@@ -42,7 +42,7 @@ join pg_class c on c.oid = i.inhrelid
 cross join lateral (select pg_get_expr(c.relpartbound, c.oid) as bound) b
 where p.relkind = 'p' and c.relkind = 'r' and pg_table_is_visible(p.oid);
 
--- The start of the first partition that is missing for these days; null if none is missing. Partitions have width days each, counted
+-- The start of the first partition that is missing for these days; null if no partition is missing. Partitions have width days each, counted
 -- from a Monday.
 create or replace function missing_partition(parent text, days date[], width integer) returns date language sql volatile as $$
   with range as materialized (
@@ -82,7 +82,7 @@ begin
                  parent, partition, first_id_of_day(first_day), first_id_of_day(next_day));
 end $$;
 
--- Creates the first missing partition and returns true, or returns false if none is missing. Partitions have width days each,
+-- Creates the first missing partition and returns true, or returns false if no partition is missing. Partitions have width days each,
 -- counted from a Monday. It needs the partitions from today to some days ahead, and the partition of the oldest row in the default
 -- partition whose id is not below since. Each partition is created in its own transaction, because that locks the default partition.
 -- Gives up if the default partition has more bytes than largest. Of several nodes one creates; the others wait and look again. Gives

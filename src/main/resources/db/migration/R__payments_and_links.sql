@@ -51,7 +51,7 @@ end $$;
 
 -- Limits of payment links
 
--- Whether another order of a link may be created. Locks the link until its transaction finishes, so that of two orders only one
+-- Whether another order of a link may be created. Locks the link until its transaction finishes, so of two orders only one
 -- takes the last place. The second statement counts, because it sees what was committed while the first waited for the lock.
 create or replace function has_free_place(link uuid) returns boolean language sql volatile as $$
   select from payment_link l where l.id = $1 for no key update;

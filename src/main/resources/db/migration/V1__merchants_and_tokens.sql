@@ -12,7 +12,7 @@ create table merchant (
   mode         text not null check (mode in ('test', 'live')),
   providers    text[] not null default '{}',   -- the payment methods, in the order in which customers see them
   instructions text,                           -- how to pay by bank transfer
-  notify_email text,                           -- where messages to the merchant go; it gets none if null
+  notify_email text,                           -- where messages to the merchant go; no messages if null
   messages     jsonb not null default '{}',    -- which are sent, by kind: what differs from the default, {"receipt": "off"}
   profile      jsonb not null default '{}',    -- what customers see: the fields of MerchantProfile that are set
   logo         bytea,                          -- the file that profile.logo names

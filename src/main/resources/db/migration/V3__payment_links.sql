@@ -16,7 +16,7 @@ begin
   return lower(email collate "C");
 end $$;
 
--- The digits of a phone number; null if there are none.
+-- The digits of a phone number; null if it has no digits.
 create function phone_key(phone text) returns text language plpgsql immutable strict parallel safe cost 10000 as $$
 begin
   return nullif(regexp_replace(phone, '[^0-9]', '', 'g'), '');

@@ -29,7 +29,7 @@ create table payment (
   updated_at          timestamptz,          -- null until the first change
   reported_at         timestamptz,          -- when the customer reported a bank transfer; null if the customer did not
   first_amount_minor  bigint,               -- the amount at the first start; null while it equals amount_minor
-  display             json,                 -- a QR code or an account that is shown to the customer, and until when; null for none
+  display             json,                 -- a QR code or an account that is shown to the customer, and until when; null if nothing is shown
   provider_payment_id text                  -- the provider's own id of a payment that it has started
 );
 comment on table payment is 'Attempts to pay an order, each with one provider';

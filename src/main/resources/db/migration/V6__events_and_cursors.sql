@@ -11,7 +11,7 @@ create table event (
   payload     json not null,    -- {"object": <the row after the change>, "previousStatus": <text or null>}
   occurred_at timestamptz not null,
   position    bigint,           -- in the feed; null until the sequencer gives it
-  origin      json not null,    -- who caused it, by which request: {"actor": {"type", "id", "label"}, "requestId"}
+  origin      json not null,    -- the actor and the request that caused it: {"actor": {"type", "id", "label"}, "requestId"}
   xact        xid8 not null default pg_current_xact_id(), -- the transaction that wrote the event
   traceparent text,             -- the trace, as the header traceparent of W3C Trace Context; null outside a trace
   primary key (id)
@@ -54,7 +54,7 @@ comment on table feed_restore is 'When positions jumped ahead, because the datab
 create table event_cursor (
   name         text primary key,
   position     bigint not null,                         -- the reader is done with all events up to here
-  reader       text,                                    -- who may read on
+  reader       text,                                    -- the reader that may continue
   reader_until timestamptz not null default '-infinity' -- another reader may take over from then on
 );
 comment on table event_cursor is 'How far each reader has read the feed that must not miss an event';

@@ -22,7 +22,7 @@ create table webhook_endpoint (
 comment on table webhook_endpoint is 'Addresses at which merchants receive events';
 create index webhook_endpoint_by_merchant on webhook_endpoint (merchant_id, id desc);
 
--- Who sends: each delivery loop of a node is a sender, with a lease by the database's clock. Deleting a sender whose lease has ended
+-- Senders: each delivery loop of a node is a sender, with a lease by the database's clock. Deleting a sender whose lease has ended
 -- frees its shards, and keeps it from recording what it has sent meanwhile.
 create table webhook_sender (
   id         uuid primary key,

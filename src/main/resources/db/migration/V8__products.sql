@@ -2,7 +2,7 @@
 
 -- A product is sold through a payment link with the same id. The link has its title, amount, stock, period of sale and required
 -- fields, so that all rules for orders of links hold for orders of products.
--- Trigger in R__fulfilment_and_products: digital_product_fulfil marks fulfilments as due when a product gets a deliverable and had none.
+-- Trigger in R__fulfilment_and_products: digital_product_fulfil marks fulfilments as due when a product without a deliverable gets one.
 create table digital_product (
   id             uuid primary key references payment_link,
   merchant_id    uuid not null,

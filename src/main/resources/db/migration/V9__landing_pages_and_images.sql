@@ -48,7 +48,7 @@ create table image (
   width              integer not null,
   height             integer not null,
   size               integer not null,
-  small_content_type text, -- of the smaller picture; null if there is none
+  small_content_type text, -- of the smaller picture; null if absent
   small_width        integer,
   small_height       integer,
   small_size         integer,

@@ -48,8 +48,8 @@ class PlainEnglishTest {
     CONTRACT(5, 3, 30),
     DOCS(131, 50, 30),
     JAVADOC(710, 68, 40),
-    COMMENTS(21, 0, 40),
-    SQL_COMMENTS(22, 0, 40);
+    COMMENTS(0, 0, 40),
+    SQL_COMMENTS(0, 0, 40);
 
     private final int marks;
     private final int longSentences;

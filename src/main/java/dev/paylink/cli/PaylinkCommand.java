@@ -106,7 +106,7 @@ public final class PaylinkCommand {
               ? (whole ? resource.with(below) : resource.bare())
               : command);
     }
-    // Beside those of `webhook` that know the HTTP API only.
+    // Beside the subcommands of `webhook` that use only the HTTP API.
     Optional.ofNullable(line.getSubcommands().get("webhook"))
         .ifPresent(
             webhook ->

@@ -26,7 +26,7 @@ public final class Exchange {
   private int cost = 1;
   private final List<Runnable> endActions = new ArrayList<>(2);
   private boolean ended;
-  private volatile boolean abandoned; // read by other event loops, too
+  private volatile boolean abandoned; // also read by other event loops
   private Context context = Context.root();
 
   private Exchange(String requestId, io.vertx.core.Context vertxContext) {

@@ -138,7 +138,7 @@ public final class TokenAuth {
     }
     Future<Principal> inUse = verified.getIfPresent(token);
     if ((inUse != null && inUse.succeeded()) || !refusals.limits()) {
-      return verifyNow(token, digest); // a token in use is none of those that somebody tries
+      return verifyNow(token, digest); // a token in use is not a guess
     }
     int waitSeconds = refusals.take(address, 1).waitSeconds();
     if (waitSeconds > 0) {
@@ -162,7 +162,7 @@ public final class TokenAuth {
       verified.put(token, principal);
     }
     return principal
-        // Without the context of this request, in which those of the others would go on.
+        // Without the context of this request, or other requests would continue in it.
         .onSuccess(
             known -> verified.asMap().replace(token, principal, Future.succeededFuture(known)))
         .onFailure(failure -> forget(token, digest, Fault.of(failure)));

@@ -146,7 +146,7 @@ public record Budgets(
         // Reads up to 5,000 buckets.
         "getTurnover",
         new Bulkhead(2, MAX_WAITING, "Too many turnovers are being read", refused.by("turnovers")),
-        // Those of one merchant wait for each other in the database.
+        // Token requests of one merchant wait for each other in the database.
         "createToken",
         tokens,
         "rotateToken",

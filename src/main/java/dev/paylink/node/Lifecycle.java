@@ -6,7 +6,7 @@ import java.time.Duration;
 public final class Lifecycle {
   private volatile boolean started;
   private volatile boolean stopping;
-  private volatile long drainedNanos = Long.MIN_VALUE; // none yet
+  private volatile long drainedNanos = Long.MIN_VALUE; // not drained yet
 
   void start() {
     started = true;

@@ -30,7 +30,7 @@ record NodeResources(String host, Contract contract, Extensions extensions, Obje
         vertx.executeBlocking(
             () -> ExtensionLoader.load(config.node().extensionsDirectory()), false);
     Future<ObjectStorage> storage = Storages.open(vertx, config.storage());
-    // Waits for all, if one fails, too: work under way when Vert.x is closed would be logged.
+    // Waits for all, even if one fails: work in progress when Vert.x is closed would be logged.
     return Future.join(extensions, migrated, contract, storage)
         .compose(
             all ->

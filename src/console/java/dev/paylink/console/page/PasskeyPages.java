@@ -35,7 +35,7 @@ public final class PasskeyPages {
   }
 
   void mount(Console console) {
-    // Somebody without a passkey has just proved who they are by the link that signed them in.
+    // For a person without a passkey, the sign-in link has just proved the identity.
     console.getVerified(PATH + "/passkey", this::passkeyForm);
     console.postVerified(PATH + "/passkey", this::addPasskey);
     console.getVerified(PATH + "/passkeys/:id/delete", this::askToDelete);

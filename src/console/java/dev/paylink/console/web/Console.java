@@ -90,7 +90,7 @@ public final class Console {
         .recover(failure -> Future.succeededFuture(error(request, Errors.fault(failure))))
         .map(
             reply -> {
-              write(request, reply); // a template that fails is answered, too
+              write(request, reply); // a failing template also gets an answer
               return null;
             });
   }

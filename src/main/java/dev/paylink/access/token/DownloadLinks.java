@@ -46,7 +46,7 @@ public final class DownloadLinks {
         new JWTOptions()
             .setIssuer(issuer)
             .addAudience(AUDIENCE)
-            .setIgnoreExpiration(true); // checked by whoever opens it, with the given clock
+            .setIgnoreExpiration(true); // checked when it is opened, with the given clock
     this.verifier = JWTAuth.create(vertx, new JWTAuthOptions().setJwks(jwks).setJWTOptions(claims));
   }
 

@@ -74,7 +74,7 @@ final class TokenService {
   Future<TokenCreated> create(CreateToken command) {
     NewToken requested = command.token();
     Caller caller = command.caller();
-    // Before a replay, too: the answer has a token with these scopes.
+    // Also before a replay: the answer has a token with these scopes.
     TokenGrants.checkScopes(caller, requested.scopes());
     UUID id = ids.next();
     Creation creation =

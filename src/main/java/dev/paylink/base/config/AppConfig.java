@@ -109,7 +109,7 @@ public record AppConfig(
     }
 
     Http withPort(int otherPort) {
-      // If none is configured, the accessor gives the URL of this port.
+      // If no URL is configured, the accessor gives the URL of this port.
       return HttpBuilder.builder(this).publicUrl(publicUrl).port(otherPort).build();
     }
   }

@@ -99,7 +99,7 @@ public final class BatchWriter<T, R> {
       while (underWay < limits.atOnce() && queue.size() > 0) {
         List<Entry<T, R>> batch = queue.next();
         if (batch.isEmpty()) {
-          break; // those under way go first
+          break; // batches in progress go first
         }
         underWay += batch.size();
         begin(batch).onComplete(written -> ended(batch));

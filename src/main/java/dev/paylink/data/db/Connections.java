@@ -165,7 +165,7 @@ final class Connections {
             .setPipeliningLimit(PIPELINED)
             .setCachePreparedStatements(true)
             .setPreparedStatementCacheSqlLimit(MAX_CACHED_SQL);
-    // In place of those of the client, among them one that PgBouncer refuses.
+    // Replaces the properties of the client, one of which PgBouncer refuses.
     options.setProperties(config.settingsByRole() ? new HashMap<>() : SessionSettings.of(config));
     options
         .addProperty("application_name", "paylink")

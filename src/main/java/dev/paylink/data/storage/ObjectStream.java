@@ -77,7 +77,7 @@ public final class ObjectStream implements ReadStream<Buffer> {
     } else if (chunk.length() > missing) {
       fail("it has more bytes than it should have", null);
     } else if (!over.get()) {
-      missing -= chunk.length(); // by one thread: that of the source
+      missing -= chunk.length(); // only by the thread of the source
       reader.handle(chunk);
     }
   }

@@ -39,13 +39,13 @@ final class OrderSearchParts {
    */
   static String candidates(By by, String end, int limit) {
     return switch (by) {
-      case NUMBER -> // offset 0 leaves no index but that of the numbers
+      case NUMBER -> // offset 0 leaves only the index of the numbers
           """
           select e.id from (
             select o.id from orders o where o.merchant_id = #{merchant} and %s offset 0
           ) e where e.id >= #{from} and e.id < %s limit %d"""
               .formatted(condition(by), end, limit);
-      case EXTERNAL_ID -> // offset 0 leaves no index but that of the external ids
+      case EXTERNAL_ID -> // offset 0 leaves only the index of the external ids
           """
           select e.id from (
             select o.id from orders o where o.merchant_id = #{merchant} and o.external_id = #{externalId}::text offset 0

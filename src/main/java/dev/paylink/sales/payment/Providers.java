@@ -136,7 +136,7 @@ public final class Providers {
                         ? bus.request(BusApi.startPayment(name), payment)
                             .map(started -> checked(started, description))
                         : Future.failedFuture(new NotOffered()));
-    // A name that no provider has is none for a label.
+    // A name that no provider has must not become a label.
     boolean isHere = bus.handles(BusApi.describeProvider(name));
     return (isHere ? meters.timed(name, "start_payment", answer) : answer)
         .recover(

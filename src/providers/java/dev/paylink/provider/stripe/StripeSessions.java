@@ -68,7 +68,7 @@ final class StripeSessions {
     form.put("success_url", payment.returnUrl());
     form.put("cancel_url", payment.returnUrl());
     form.put("locale", payment.language());
-    form.put("adaptive_pricing[enabled]", "false"); // the amount stays that of the order
+    form.put("adaptive_pricing[enabled]", "false"); // the amount stays the amount of the order
     for (String object : List.of("", "payment_intent_data")) {
       String metadata = object.isEmpty() ? "metadata" : object + "[metadata]";
       form.put(metadata + "[payment_id]", payment.paymentId());

@@ -26,7 +26,7 @@ final class EndpointQueue {
   private final Queue<Due> waiting = new PriorityQueue<>();
   private int maxConcurrency;
   private @Nullable Integer maxPerSecond;
-  private int lanes; // attempts at once, and places for those that are being prepared
+  private int lanes; // attempts at once, and places for attempts in preparation
   private Instant second = Instant.MIN; // the start of the one in which attempts are counted
   private int begunInSecond;
   private @Nullable Position
