@@ -43,10 +43,8 @@ class PlainEnglishTest {
     LOGS(0, 0, 30),
     HELP(0, 0, 30),
     PAGES(0, 0, 30),
-    CONTRACT(104, 22, 30),
-    DOCS(67, 37, 30),
     CONTRACT(5, 3, 30),
-    DOCS(131, 50, 30),
+    DOCS(67, 37, 30),
     JAVADOC(710, 68, 40),
     COMMENTS(0, 0, 40),
     SQL_COMMENTS(0, 0, 40);

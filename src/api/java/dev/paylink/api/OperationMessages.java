@@ -50,10 +50,8 @@ public final class OperationMessages {
    * @param body JSON, unless {@code Content-Type} is among the headers; null if absent, or if the
    *     body comes in parts
    * @param parts supplies the next part of a body of any length, as a CSV file, or of a PDF file;
-   *     empty at its end. Call it again when the part before was sent. Null for a body that is
-   *     whole
-   * @param parts supplies the next part of a body of any length, as a CSV file; empty at its end.
-   *     Call it again when the previous part was sent. Null for a body that is complete
+   *     empty at its end. Call it again when the previous part was sent. Null for a body that is
+   *     complete
    */
   public record OperationAnswer(
       int status,
