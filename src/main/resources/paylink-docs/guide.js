@@ -120,3 +120,7 @@ const move = (step) => {
 
 form.hidden = false;
 pages.open = window.matchMedia('(min-width: 60rem)').matches;
+const current = pages.querySelector('[aria-current]');
+if (current) {
+  pages.scrollTop = current.offsetTop - pages.clientHeight / 2;
+}
