@@ -1,5 +1,8 @@
 // The search of the guide, and its list of pages on narrow screens.
 const MOST_RESULTS = 12;
+
+/** Pages that have most words, and that readers want last. */
+const LATER = /^(contribute\/|changelog|guide)/;
 const form = document.getElementById('guide-search');
 const field = document.getElementById('guide-words');
 const found = form.querySelector('.found');
@@ -19,19 +22,24 @@ const index = (sections) => {
     this.field('heading', { boost: 8 });
     this.field('page', { boost: 4 });
     this.field('text');
-    sections.forEach((section, number) => this.add({ ...section, number }));
+    sections.forEach((section, number) =>
+      this.add({ ...section, number }, { boost: LATER.test(section.url) ? 0.2 : 1 }));
   });
   return { sections, made };
 };
 
-/** Sections that have all words, the last of which may be the start of one; best first. */
+/**
+ * Sections that have one of the words, each of which may be the start of one: first what has all of
+ * them, then by score.
+ */
 const search = ({ sections, made }, words) => {
-  const tokens = lunr.tokenizer(words).map((token) => token.toString()).filter((token) => token);
-  const refs = tokens.map((token) => scores(made, token));
+  const all = lunr.tokenizer(words).map((token) => token.toString()).filter((token) => token);
+  const rare = all.filter((token) => lunr.stopWordFilter(token));
+  const scored = (rare.length ? rare : all).map((token) => scores(made, token));
   return sections
-    .map((section, number) => ({ section, score: total(refs, number) }))
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score)
+    .map((section, number) => ({ section, found: scored.filter((one) => one.has(number)), number }))
+    .filter(({ found }) => found.length > 0)
+    .sort((a, b) => b.found.length - a.found.length || total(b) - total(a))
     .map(({ section }) => section);
 };
 
@@ -45,8 +53,7 @@ const scores = (made, token) =>
       .map(({ ref, score }) => [Number(ref), score]),
   );
 
-const total = (refs, number) =>
-  refs.every((scored) => scored.has(number)) ? refs.reduce((sum, scored) => sum + scored.get(number), 0) : 0;
+const total = ({ found, number }) => found.reduce((sum, scored) => sum + scored.get(number), 0);
 
 const element = (name, properties, ...children) => {
   const made = Object.assign(document.createElement(name), properties);
