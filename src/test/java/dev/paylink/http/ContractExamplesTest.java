@@ -91,19 +91,19 @@ class ContractExamplesTest {
   }
 
   @Test
-  void hasAnExampleOfEachErrorCode() {
+  void hasAnExampleOfEachErrorCodeThatItNames() {
     JsonNode body = contract.at("/components/schemas/ErrorBody");
-    Set<String> missing = new TreeSet<>();
-    body.at("/properties/code/x-extensible-enum").forEach(code -> missing.add(code.asText()));
-    assertTrue(missing.contains("not_found"), missing.toString());
+    Set<String> named = new TreeSet<>();
+    body.at("/properties/code/x-extensible-enum").forEach(code -> named.add(code.asText()));
+    Set<String> shown = new TreeSet<>();
     for (Example example : examples) {
       boolean ofErrors =
           example.schema() == body || example.schema().path("$ref").asText().endsWith("/ErrorBody");
       if (ofErrors) {
-        missing.remove(example.value().path("code").asText());
+        shown.add(example.value().path("code").asText());
       }
     }
-    assertEquals(Set.of(), missing);
+    assertEquals(named, shown);
   }
 
   @Test
