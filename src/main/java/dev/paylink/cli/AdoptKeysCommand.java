@@ -6,7 +6,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Accepts keys that none of the nodes has used. */
+/** Accepts keys that no node has used. */
 @Command(
     name = "adopt-keys",
     description = {

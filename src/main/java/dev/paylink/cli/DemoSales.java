@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sample orders of the demo product and of the landing page, one of every status of each. They are
- * made as the checkout makes those of customers, and paid in the sandbox, so that receipts and
+ * made as the checkout makes orders of customers, and paid in the sandbox, so that receipts and
  * downloads are there.
  */
 final class DemoSales {

@@ -108,7 +108,7 @@ final class DevSettings {
     return choose(CONSOLE_PORT, MANAGEMENT_PORT);
   }
 
-  /** Chooses a free port, which nothing has opened yet; it must not be that of another file. */
+  /** Chooses a free port, which nothing has opened yet; no other file may have it. */
   private int choose(String name, String other) {
     int port = FreePort.find();
     while (port == port(other)) {

@@ -17,7 +17,7 @@ final class KnownProviders {
     this.names = names;
   }
 
-  /** Those with which {@code serve} would start here. Blocking. */
+  /** The providers with which {@code serve} would start here. Blocking. */
   static KnownProviders of(AppConfig config) {
     List<String> names = new ArrayList<>(PaymentMethods.BUILT_IN);
     Extensions.with(

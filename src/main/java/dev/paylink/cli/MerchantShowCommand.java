@@ -56,7 +56,7 @@ final class MerchantShowCommand implements Callable<Integer> {
                     .map(settings -> found.map(merchant -> shown(merchant, settings))));
   }
 
-  /** Settings of extensions are left out if there are none. */
+  /** Settings of extensions are left out if there are no extensions. */
   private static Map<String, Object> shown(Merchant merchant, List<Stored> stored) {
     Map<String, Object> fields = new LinkedHashMap<>();
     StrictJson.read(StrictJson.write(merchant), Map.class)

@@ -70,7 +70,7 @@ class PayOptions {
     return providers != null;
   }
 
-  /** The providers that options can name; none is known if none is named. Blocking. */
+  /** The providers that options can name; empty if the options name no provider. Blocking. */
   KnownProviders known(AppConfig config) {
     return givesProviders() ? KnownProviders.of(config) : KnownProviders.NONE;
   }

@@ -130,7 +130,7 @@ final class ProfileOptions {
   /**
    * A profile, and the file of its logo if it is another.
    *
-   * @param logo null if the logo is the same as before, or none
+   * @param logo null if the logo is the same as before, or absent
    */
   record Applied(MerchantProfile profile, @Nullable Buffer logo) {}
 

@@ -23,7 +23,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Invites, lists and removes the staff of merchants, who use the console. */
+/** Invites, lists and removes users of the console, the staff of merchants. */
 @CommandLine.Command(
     name = "staff",
     description = "Invites, lists and removes staff of merchants. Staff use the console.",

@@ -119,7 +119,7 @@ public final class ServiceJson {
     return of(name, json.getValue(name) == null ? new JsonObject() : json.getValue(name));
   }
 
-  /** The objects of a list, which has none if it is absent. */
+  /** The objects of a list; empty if it is absent. */
   public List<ServiceJson> objects(String name) {
     Object value = json.getValue(name);
     if (value == null) {

@@ -22,13 +22,13 @@ public final class AuditMessages {
    *
    * @param id {@code req_…}
    * @param time of arrival, to the millisecond
-   * @param path as sent, without the query; in that of a failed request, a parameter that is no id
-   *     is replaced by its name
+   * @param path as sent, without the query; for a failed request, the name replaces a parameter
+   *     that is no id
    * @param status the HTTP status; 499 if the connection was closed before the end of the answer
    * @param code of the error; null for a success
    * @param message of the error; names that the client chose are replaced by {@code (other)}
-   * @param details of the error, changed like the message; null if there are none
-   * @param actor the token or the person, with the label or name that it had then
+   * @param details of the error, changed like the message; null if there are no names @param actor
+   *     the token or the person, with the label or name that it had then
    * @param address of the client; null if a proxy did not tell it
    * @param body of a failed change: the fields of the contract without personal data and secrets;
    *     null if it was no JSON object

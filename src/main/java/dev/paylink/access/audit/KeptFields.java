@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What may be kept of a request of one operation, by its schemas in the contract. Of a body, fields
  * that the contract defines and does not mark {@code x-personal-data} or {@code x-secret}. Of an
- * error, everything but names that the client chose: they may be personal data, too.
+ * error, everything but names that the client chose: they may be personal data as well.
  */
 final class KeptFields {
   /** Takes the place of a name that the client chose. */
@@ -102,7 +102,7 @@ final class KeptFields {
     return kept;
   }
 
-  /** The details of an error. Only those of an invalid request have names of the client. */
+  /** The details of an error. Only an invalid request has names of the client. */
   List<Detail> details(Fault fault) {
     if (fault.code() != FaultCode.INVALID_REQUEST) {
       return fault.details();

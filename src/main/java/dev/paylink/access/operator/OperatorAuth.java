@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Authenticates programs of the operator by bearer token. Each request looks its token up, so that
- * a revoked one is refused at once. An address with too many wrong tokens gets no further ones
- * looked up, but for those that were right lately. An instance belongs to one event loop.
+ * a revoked one is refused at once. Of an address with too many wrong tokens, only tokens that were
+ * right lately are looked up. An instance belongs to one event loop.
  */
 public final class OperatorAuth {
   private static final String SCHEME = "bearer ";
@@ -85,7 +85,7 @@ public final class OperatorAuth {
         : lookUp(ctx, token, scope);
   }
 
-  /** The token of a header; null if it has none. */
+  /** The token of a header; null if absent. */
   private static @Nullable String token(String header) {
     String scheme = header.toLowerCase(Locale.ROOT);
     if (scheme.startsWith(SCHEME)) {

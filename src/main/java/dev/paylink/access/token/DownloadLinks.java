@@ -17,8 +17,8 @@ import java.util.Optional;
 
 /**
  * Signs and verifies the addresses of customers' downloads: {@code /downloads/} and a JWT with the
- * order and the end. Its audience and its claims differ from those of access tokens, so neither is
- * valid as the other.
+ * order and the end. Its audience and claims differ from access tokens, so neither is valid as the
+ * other.
  */
 public final class DownloadLinks {
   private static final String AUDIENCE = "paylink-downloads";

@@ -13,8 +13,8 @@ import io.vertx.core.WorkerExecutor;
 
 /**
  * Verifies the signature of a token, then looks the token up in the database. Signatures are
- * verified on one worker thread of the node, as each takes up to a millisecond; of those that wait
- * too many are refused. An instance belongs to one event loop.
+ * verified on one worker thread of the node, as each takes up to a millisecond; further ones are
+ * refused when too many wait. An instance belongs to one event loop.
  */
 public final class IssuedTokens implements TokenVerifier {
   private static final int MAX_WAITING = 100;

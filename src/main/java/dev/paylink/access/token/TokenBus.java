@@ -53,8 +53,8 @@ public final class TokenBus {
       new Command<>("paylink.tokens.revoke", RevokeToken.class, Done.class);
 
   /**
-   * Recently revoked tokens, published every 400 ms on each node, even if there are none. A cache
-   * of tokens must evict these, and must not be used if the last message is older than 1 s.
+   * Recently revoked tokens, published every 400 ms on each node, even if the list is empty. A
+   * cache of tokens must evict these, and must not be used if the last message is older than 1 s.
    */
   public static final Topic<TokensRevoked> TOKENS_REVOKED =
       new Topic<>("paylink.tokens.revoked", TokensRevoked.class, Topic.Scope.NODE);

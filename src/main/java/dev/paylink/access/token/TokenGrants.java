@@ -20,7 +20,7 @@ final class TokenGrants {
   /** The longest time for which a token is issued. */
   static final Duration MAX_LIFETIME = Duration.ofDays(366);
 
-  /** The time for which a token is issued if the request names none. */
+  /** The lifetime of a token if the request names no other. */
   static final Duration DEFAULT_LIFETIME = Duration.ofDays(90);
 
   private TokenGrants() {}

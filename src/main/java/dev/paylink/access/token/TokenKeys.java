@@ -151,7 +151,7 @@ public final class TokenKeys {
     return keys.stream().map(JsonObject::copy).toList();
   }
 
-  /** The JWK Set of the public keys, for those who verify tokens themselves. */
+  /** The JWK Set of the public keys, to verify tokens elsewhere. */
   public JsonObject publicJwks() {
     JsonArray shown = new JsonArray();
     for (JsonObject key : keys) {
@@ -165,7 +165,7 @@ public final class TokenKeys {
   }
 
   /**
-   * The thumbprints (RFC 7638) of the keys, in base64url; the first is that of the key that signs.
+   * The thumbprints (RFC 7638) of the keys, in base64url; the first belongs to the key that signs.
    */
   public List<String> thumbprints() {
     return keys.stream().map(TokenKeys::thumbprint).toList();

@@ -26,7 +26,7 @@ public final class TokenMessages {
   /**
    * The status of a token that was issued and not revoked.
    *
-   * @param label free text of who issued it; may be empty
+   * @param label free text, given when it was issued; may be empty
    * @param testMode whether its merchant is in test mode
    */
   public record TokenStatus(String label, boolean testMode) {}
@@ -44,7 +44,7 @@ public final class TokenMessages {
   }
 
   /**
-   * Who creates or rotates a token: a token, or somebody of the staff.
+   * What creates or rotates a token: a token, or somebody of the staff.
    *
    * @param id {@code tok_…} or {@code staff_…}
    * @param isToken whether it is a token, which must work

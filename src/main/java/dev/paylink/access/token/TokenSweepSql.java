@@ -8,9 +8,9 @@ final class TokenSweepSql {
 
   /**
    * Writes {@code token.expiring} for tokens that expire within 14 days, by the clock of the
-   * database. A token that was issued for 14 days or less gets none: its id, which starts with its
-   * creation, is not below that of the time 14 days before its expiry. Nor does one that was
-   * revoked or rotated. Parameters: limit, event ids, origin.
+   * database. A token that was issued for 14 days or less gets no warning: its id, which starts
+   * with its creation, is not below the lowest id of the time 14 days before its expiry. Nor does
+   * one that was revoked or rotated. Parameters: limit, event ids, origin.
    */
   static final String ANNOUNCE =
       """

@@ -12,15 +12,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * The handlers of commands on a node: of each command those of one verticle, which may have several
- * instances. Thread-safe.
+ * The handlers of commands on a node: for each command the handlers of one verticle, which may have
+ * several instances. Thread-safe.
  */
 final class Handlers {
   private static final String NO_VERTICLE = "";
 
   private final Map<String, Owner> owners = new ConcurrentHashMap<>();
 
-  /** Who handles a command. */
+  /** The handlers of a command. */
   private record Owner(
       String deployment, List<MessageConsumer<?>> consumers, Set<Context> instances) {
     Owner(String deployment) {

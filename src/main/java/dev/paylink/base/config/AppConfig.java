@@ -118,8 +118,8 @@ public record AppConfig(
   public record Management(String host, int port) {}
 
   /**
-   * The number of instances of each verticle on a node whose roles need it; 0 for none, {@code
-   * auto} in the configuration for the number of processors of the JVM.
+   * The number of instances of each verticle on a node whose roles need it; 0 starts no instance;
+   * {@code auto} in the configuration is the number of processors of the JVM.
    */
   public record Instances(
       int router, int order, int paymentLink, int checkout, int payment, int webhook) {
@@ -273,9 +273,9 @@ public record AppConfig(
    * @param tls {@code starttls}, which is demanded, {@code implicit} or {@code none}
    * @param user empty for no log-in
    * @param from the address that they come from
-   * @param senderName the name of the service in the sender, after that of the shop
+   * @param senderName the name of the service in the sender, after the name of the shop
    * @param timeout in which the server must take one
-   * @param trustedCertificates PEM file in place of those of the JVM; empty if absent
+   * @param trustedCertificates PEM file in place of the certificates of the JVM; empty if absent
    */
   @RecordBuilder
   public record Mail(
@@ -416,7 +416,8 @@ public record AppConfig(
   /**
    * Format and level of the log.
    *
-   * @param levels of loggers, which are named like packages and classes, and of those below them
+   * @param levels of loggers, which are named like packages and classes, and of the loggers below
+   *     them
    */
   public record Log(String format, String level, Map<String, String> levels) {
     public Log {

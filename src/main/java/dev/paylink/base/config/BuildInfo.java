@@ -14,7 +14,7 @@ import java.util.Properties;
  *     changed; {@code unknown} if the source had no Git
  */
 public record BuildInfo(String version, String commit) {
-  /** That of this process. */
+  /** The build of this process. */
   public static final BuildInfo THIS = read();
 
   private static BuildInfo read() {

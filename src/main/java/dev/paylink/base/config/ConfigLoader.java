@@ -203,7 +203,7 @@ public final class ConfigLoader {
     return http.port() == 0 ? http.withPort(FreePort.find()) : http;
   }
 
-  /** Unlike in a list of settings, an empty secret is hidden, too: its problem says so. */
+  /** Unlike in a list of settings, an empty secret is hidden as well: its problem says so. */
   private static String show(Setting setting) {
     return setting.secret() ? LoadedConfig.HIDDEN : setting.shown();
   }

@@ -197,7 +197,7 @@ final class ConfigSchema {
         });
   }
 
-  /** All keys by name, in the order of the schema; without those that extensions declare. */
+  /** All keys by name, in the order of the schema; without keys that extensions declare. */
   static Map<String, Key> keys(JsonObject schema) {
     Map<String, Key> keys = new LinkedHashMap<>();
     JsonObject sections = schema.getJsonObject("properties");

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The settings that extensions declare, as keys of the configuration. */
 public final class ExtensionSettings {
-  /** Those of a node without extensions. */
+  /** The settings of a node without extensions. */
   public static final ExtensionSettings NONE = new ExtensionSettings(Map.of());
 
   private static final Pattern CONTROL = Pattern.compile("[\\p{Cntrl}&&[^\t\r\n]]");

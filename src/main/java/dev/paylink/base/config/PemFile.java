@@ -15,7 +15,7 @@ import java.util.Optional;
 public final class PemFile {
   private PemFile() {}
 
-  /** The certificates of a file; none if it cannot be read or holds none. */
+  /** The certificates of a file; empty if the file cannot be read or holds no certificate. */
   public static List<Certificate> certificates(String path) {
     try (InputStream pem = Files.newInputStream(Path.of(path))) {
       return List.copyOf(CertificateFactory.getInstance("X.509").generateCertificates(pem));
@@ -24,7 +24,9 @@ public final class PemFile {
     }
   }
 
-  /** What is wrong with the value of a key that names a file of certificates, or none. */
+  /**
+   * What is wrong with the value of a key that names a file of certificates; empty if nothing is.
+   */
   public static Optional<String> complaint(String path) {
     return path.isEmpty() || !certificates(path).isEmpty()
         ? Optional.empty()

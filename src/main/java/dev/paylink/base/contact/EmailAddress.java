@@ -50,7 +50,7 @@ public final class EmailAddress {
     return isValid(stored) ? Optional.of(stored) : Optional.empty();
   }
 
-  /** A host name in ASCII; empty if it has none. */
+  /** A host name in ASCII; empty if absent. */
   private static String ascii(String host) {
     try {
       return DEVIATION.matcher(host).find() ? "" : IDN.toASCII(host, FLAGS);

@@ -6,10 +6,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Finds e-mail addresses whose host name is probably a typing error for that of a large mail
- * service: {@code gmial.com}, {@code gmail.con}, {@code yahooo.com}, {@code gmail}. The part before
- * the first dot and the part after it may each differ by one letter that is missing, added, wrong,
- * or swapped with its neighbour.
+ * Finds e-mail addresses whose host name is probably a mistyped host name of a large mail service:
+ * {@code gmial.com}, {@code gmail.con}, {@code yahooo.com}, {@code gmail}. The part before the
+ * first dot and the part after it may each differ by one letter that is missing, added, wrong, or
+ * swapped with its neighbour.
  */
 public final class EmailTypos {
   private static final List<String> COMMON =

@@ -21,7 +21,7 @@ public final class PhoneNumber {
   private static final Pattern TRUNK = Pattern.compile("(?<=[0-9][ ./-]{0,3})\\(0\\)");
   private static final Pattern PUNCTUATION = Pattern.compile("[ ./()-]");
 
-  /** E.164 has at most 15 digits; the shortest numbers in use are those of services. */
+  /** E.164 has at most 15 digits; services have the shortest numbers in use. */
   private static final Pattern NORMAL = Pattern.compile("\\+?[0-9]{3,15}");
 
   /** As merchants and customers may write it. */

@@ -18,10 +18,10 @@ import org.commonmark.parser.Parser;
 import org.commonmark.renderer.html.HtmlRenderer;
 
 /**
- * Markdown (CommonMark) of people who are not trusted. HTML is shown as text, images as their
- * description. Links lead to {@code https} and {@code mailto} only, and their targets together are
- * at most twice as long as the document. Headings start at the second level, below that of the
- * page, and a heading inside another is one level deeper, as assistive software expects.
+ * Markdown (CommonMark) from untrusted authors. HTML is shown as text, images as their description.
+ * Links lead to {@code https} and {@code mailto} only, and their targets together are at most twice
+ * as long as the document. Headings start at the second level, below the heading of the page, and a
+ * heading inside another is one level deeper, as assistive software expects.
  */
 public final class Markdown {
   /** Deeper documents are shown as they were written: rendering is recursive. */

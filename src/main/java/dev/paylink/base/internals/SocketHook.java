@@ -35,8 +35,8 @@ public final class SocketHook extends VertxWrapper {
   /**
    * @param handlers makes the handler of a new connection
    * @param refused called when a connection could not be opened
-   * @param metrics of the pools that are created with it, in place of those of the given Vert.x;
-   *     null if absent
+   * @param metrics of the pools that are created with it, in place of the metrics of the given
+   *     Vert.x; null if absent
    */
   public SocketHook(
       Vertx vertx,

@@ -18,9 +18,9 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A span for each SQL statement that is sent in a trace, and for none outside of one, with the
- * attributes that Vert.x gives it. A failure has its SQLSTATE, not its message, which can have
- * values.
+ * A span for each SQL statement that is sent in a trace, with the attributes that Vert.x gives it.
+ * Statements outside of a trace have no span. A failure has its SQLSTATE, not its message, which
+ * can have values.
  *
  * <p>To be replaced by the tracer of {@code vertx-opentelemetry} when that starts no trace by
  * itself and records no messages. It still keeps the context.

@@ -52,7 +52,7 @@ public record MetadataChange(@Nullable Metadata metadata) {
     return merged;
   }
 
-  /** Removes all metadata; empty if there are none. */
+  /** Removes all metadata; empty if nothing changes. */
   public static Optional<MetadataChange> removal(@Nullable Metadata current) {
     return current == null ? Optional.empty() : Optional.of(new MetadataChange(null));
   }

@@ -8,7 +8,7 @@ public final class PlainText {
 
   /**
    * Replaces what a terminal or a log would take for a command, or for the end of the line: control
-   * characters, those that change the direction of text, and unpaired surrogates.
+   * characters, marks that change the direction of text, and unpaired surrogates.
    */
   public static String printable(String text, String replacement) {
     return text.replaceAll(

@@ -41,7 +41,7 @@ public final class StrictJson {
   /** Maximum nesting depth of arrays and objects in a request. */
   public static final int MAX_DEPTH = 32;
 
-  /** That of what this class wrote, where a part of a request is within other objects. */
+  /** The same for JSON that this class wrote, where a part of a request is within other objects. */
   private static final int MAX_OWN_DEPTH = 2 * MAX_DEPTH;
 
   private static final int MAX_NUMBER_LENGTH = 1_000;

@@ -25,7 +25,7 @@ public enum Language {
   }
 
   /**
-   * Returns the first accepted language that the pages support; English if there is none.
+   * Returns the first accepted language that the pages support; English if nothing matches.
    *
    * @param accepted locales that the customer's browser accepts, most preferred first
    */

@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
  * the page alone, not on the currency and not on the region of the customer:
  *
  * <ol>
- *   <li>The separators are those of the language: {@code 1,234.50} in English, {@code 1.234,50} in
+ *   <li>The separators follow the language: {@code 1,234.50} in English, {@code 1.234,50} in
  *       Indonesian.
  *   <li>The ISO 4217 code precedes the figure, because signs such as {@code $} belong to several
  *       currencies: {@code USD 1,234.50}.
  *   <li>All decimals of the currency are written, also if they are zero. Together with a grouped
- *       figure they show which separator is which. Whole rupiah have none, as nobody uses
+ *       figure they show which separator is which. Whole rupiah have no decimals, as nobody uses
  *       hundredths of them: {@code IDR 150,000}.
  *   <li>A figure that still reads as thousands or as three decimals, {@code KWD 12.345} or {@code
  *       JPY 1,200}, has a note beside it; see {@link #note}.

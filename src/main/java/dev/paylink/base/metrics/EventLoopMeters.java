@@ -67,7 +67,7 @@ public final class EventLoopMeters {
 
   /**
    * Records how late a tick was, and as well the ticks that were missed meanwhile: what came to the
-   * loop at their times waited, too. Else a loop that is late would be measured less often.
+   * loop at their times waited as well. Else a loop that is late would be measured less often.
    */
   void record(long lateNanos) {
     lag.record(lateNanos, TimeUnit.NANOSECONDS);

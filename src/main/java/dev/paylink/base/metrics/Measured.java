@@ -1,6 +1,6 @@
 package dev.paylink.base.metrics;
 
-/** The latest result of a measurement; not a number while there is none. Thread-safe. */
+/** The latest result of a measurement; not a number without one. Thread-safe. */
 public final class Measured {
   private volatile double value = Double.NaN;
 

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A currency of ISO 4217 that has minor units. The lists are those of its maintenance agency, SIX,
+ * A currency of ISO 4217 that has minor units. The lists come from its maintenance agency, SIX,
  * with amendment 180 (1 January 2026). {@code java.util.Currency} does not tell current currencies
  * from obsolete ones, and knows other ones with each version of Java.
  *
@@ -98,7 +98,7 @@ public record Currency(String code, int decimals) {
           Map.entry("ZMW", "ZMK"),
           Map.entry("ZWG", "RHD ZWC ZWD ZWL ZWN ZWR"));
 
-  /** Those that CLDR gives no decimals, or none in cash and no price has any. */
+  /** Currencies that have no decimals in CLDR, or no decimals in cash and in prices. */
   private static final Set<String> WITHOUT_CENTS =
       Set.of(
           "AFN", "ALL", "IDR", "IQD", "IRR", "KPW", "LAK", "LBP", "MGA", "MMK", "RSD", "SOS", "SYP",

@@ -46,7 +46,7 @@ public final class RequestContext {
   }
 
   /**
-   * Makes a context that of all that follows in the current context of Vert.x. Call it only where
+   * Makes a context apply to all that follows in the current context of Vert.x. Call it only where
    * that belongs to one request or message, with which it ends.
    */
   @SuppressWarnings("MustBeClosedChecker") // it is never left: the context of Vert.x ends

@@ -10,13 +10,13 @@ import java.util.regex.Pattern;
  * 3986 and browsers permit.
  *
  * @param name as it is written, IPv6 in brackets
- * @param port -1 for that of the scheme
+ * @param port -1 for the default of the scheme
  */
 public record UrlHost(String name, int port) {
   private static final String LABEL = "[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?";
   private static final Pattern NAME = Pattern.compile("%1$s(?:\\.%1$s)*".formatted(LABEL));
 
-  /** The host of a URL; empty if it has none. */
+  /** The host of a URL; empty if absent. */
   public static Optional<UrlHost> of(URI url) {
     if (url.getHost() != null) {
       return Optional.of(new UrlHost(url.getHost(), url.getPort()));

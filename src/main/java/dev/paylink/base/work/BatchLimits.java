@@ -19,8 +19,8 @@ public record BatchLimits(
     int items, int bytes, int atOnce, int waiting, Duration longestWait, Duration pause) {
 
   /**
-   * Of requests: up to 64 in a statement; none is started that has waited for longer than 2 s. With
-   * few at once none waits for another.
+   * Of requests: up to 64 in a statement; an item that has waited for longer than 2 s is not
+   * started. With few at once no item waits for another.
    */
   public static final BatchLimits OF_REQUESTS =
       new BatchLimits(64, 256 * 1024, 4, 1_000, Duration.ofSeconds(2), Duration.ZERO);

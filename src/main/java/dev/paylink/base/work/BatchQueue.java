@@ -58,7 +58,7 @@ final class BatchQueue<T, R> {
   }
 
   /**
-   * Takes the items of the next statement, in the order of each client but for those that wait for
+   * Takes the items of the next statement, in the order of each client, without items that wait for
    * a unique value. A client whose next item does not fit keeps its turn.
    */
   List<Entry<T, R>> next() {

@@ -109,7 +109,7 @@ public final class BatchWriter<T, R> {
     }
   }
 
-  /** The statement is traced and logged as that of the first item. */
+  /** The statement has the trace and the log context of the first item. */
   private Future<Void> begin(List<Entry<T, R>> batch) {
     Context own = batch.get(0).context();
     return own == null || own == Vertx.currentContext()

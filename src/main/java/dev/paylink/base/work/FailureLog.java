@@ -10,7 +10,7 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 
 /**
- * Logs failures that repeat. The first of a kind is logged at once; those after it are counted, and
+ * Logs failures that repeat. The first of a kind is logged at once; later ones are counted, and
  * logged together once a minute. The first of a kind has a stack trace if it is a defect: no fault,
  * or an internal one. Outages ({@link Unavailability}) are one kind, as their causes change while
  * they last. Thread-safe.

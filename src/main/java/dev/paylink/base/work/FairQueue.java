@@ -12,7 +12,8 @@ import java.util.function.Supplier;
 /**
  * Runs work of several clients up to a capacity, of which a client has at most half. Beyond it,
  * each client has a queue of its own, and the queues take turns, so that a client with much work
- * does not delay those with little (tenant isolation). An instance belongs to one event loop.
+ * does not delay clients with little work (tenant isolation). An instance belongs to one event
+ * loop.
  */
 public final class FairQueue {
   private final int capacity;

@@ -52,7 +52,7 @@ public final class Poller implements BackgroundWork {
    *
    * @param purpose the work in words that follow "Cannot" in the log
    * @param interval the time between runs without a wake-up
-   * @param pause the minimum time from the end of a run to the next; zero for none
+   * @param pause the minimum time from the end of a run to the next; zero for no waiting
    * @param work one run; returns whether there is more to do
    */
   public Poller(String purpose, Duration interval, Duration pause, Supplier<Future<Boolean>> work) {
@@ -157,7 +157,7 @@ public final class Poller implements BackgroundWork {
     }
   }
 
-  /** Drops wake-ups during the failed run, as the next run would probably fail, too. */
+  /** Drops wake-ups during the failed run, as the next run would probably fail as well. */
   private void failed(Vertx vertx, Throwable failure) {
     if (!stopped) {
       failures.failed("Cannot " + purpose + ", retrying", failure);

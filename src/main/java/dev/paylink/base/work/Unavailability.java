@@ -3,7 +3,7 @@ package dev.paylink.base.work;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 
-/** Failures that other work on the same database would meet, too. */
+/** Failures that other work on the same database would also meet. */
 public final class Unavailability {
   private Unavailability() {}
 

@@ -17,7 +17,7 @@ import org.slf4j.bridge.SLF4JBridgeHandler;
 
 /** Applies the configuration of logging. All logs go to standard error. */
 public final class Logs {
-  /** The levels of loggers before the configuration set them; null for that of their parent. */
+  /** The levels of loggers before the configuration set them; null for the level of the parent. */
   private static final Map<String, @Nullable Level> FORMER = new HashMap<>();
 
   private Logs() {}

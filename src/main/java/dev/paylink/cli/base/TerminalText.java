@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 
 /**
  * Text from and to the shell. In a locale without Unicode, such as the {@code C} of services and
- * containers, Java replaces other characters than those of ASCII silently.
+ * containers, Java replaces characters outside of ASCII silently.
  */
 public final class TerminalText {
   /** What Java makes of bytes that the locale does not have. */

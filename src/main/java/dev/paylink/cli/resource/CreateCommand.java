@@ -56,7 +56,7 @@ final class CreateCommand extends Operation {
     return 0;
   }
 
-  /** Returns the amount of an object, so that a mistake in it is seen; empty if it has none. */
+  /** Returns the amount of an object, so that a mistake in it is seen; empty if absent. */
   private static String money(JsonNode object) {
     return object.has("amount")
         ? ": %s %s".formatted(Json.text(object, "/currency"), Json.text(object, "/amount"))

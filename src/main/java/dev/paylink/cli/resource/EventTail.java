@@ -10,7 +10,7 @@ import dev.paylink.cli.service.ServiceApi;
 import dev.paylink.cli.service.Table;
 import org.jspecify.annotations.Nullable;
 
-/** Prints the events of the feed as they come, by its cursor: none is missed or repeated. */
+/** Prints the events of the feed as they come, by its cursor: without gaps and repetitions. */
 final class EventTail {
   private static final int PAGE = 100;
   private static final int REPORTED = 10_000;

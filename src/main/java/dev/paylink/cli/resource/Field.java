@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 record Field(String name, JsonNode schema, boolean required, @Nullable String usual) {
   static final String NONE = "none";
 
-  /** Names of options that are shorter than those of the API. */
+  /** Names of options that are shorter than in the API. */
   private static final Map<String, String> SHORT_NAMES =
       Map.of(
           "createdFrom", "--from",
@@ -33,7 +33,7 @@ record Field(String name, JsonNode schema, boolean required, @Nullable String us
     this(name, schema, required, null);
   }
 
-  /** The same field with a value that is sent if none is given. */
+  /** The same field with a default value. */
   Field orElse(String value) {
     return new Field(name, schema, false, value);
   }
@@ -77,7 +77,7 @@ record Field(String name, JsonNode schema, boolean required, @Nullable String us
         : Stream.concat(values.valueStream().map(JsonNode::asText), clear).toList();
   }
 
-  /** The names of the option: a short one if there is one, and that of the API. */
+  /** The names of the option: a short one if there is one, and the name of the API. */
   String[] optionNames() {
     String whole = "--" + name.replaceAll("[A-Z]", "-$0").replace('.', '-');
     return Stream.concat(

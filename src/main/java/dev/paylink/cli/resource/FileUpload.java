@@ -29,7 +29,7 @@ final class FileUpload {
   /** The service keeps multiples of this. */
   private static final int PART_BYTES = 8 * 1024 * 1024;
 
-  /** A part may take ten minutes. With the last one, the service reads the whole file, too. */
+  /** A part may take ten minutes. With the last one, the service also reads the whole file. */
   private static final Duration TIMEOUT = Duration.ofMinutes(15);
 
   private static final Duration PAUSE = Duration.ofSeconds(2);

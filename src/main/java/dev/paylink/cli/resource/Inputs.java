@@ -85,7 +85,7 @@ final class Inputs {
     return new Inputs(otherPath, fields);
   }
 
-  /** The same, with a value of a property that is sent if none is given. */
+  /** The same, with a default value of a property. */
   Inputs orElse(String property, String value) {
     return new Inputs(
         path,

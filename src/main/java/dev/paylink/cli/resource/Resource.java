@@ -7,14 +7,16 @@ import picocli.CommandLine.Model.CommandSpec;
 /** Commands on one kind of object. */
 public record Resource(String name, String description, Supplier<List<Named>> commands)
     implements Named {
-  /** Returns the command without those below it, for the help of all. */
+  /** Returns the command without its sub-commands, for the help of all. */
   public CommandSpec bare() {
     CommandSpec command = CommandSpec.create().name(name).mixinStandardHelpOptions(true);
     command.usageMessage().description(description).synopsisSubcommandLabel("COMMAND");
     return command;
   }
 
-  /** Returns the command with the one of this name below it, or with all if there is none. */
+  /**
+   * Returns the command with the sub-command of this name, or with all if there is no such command.
+   */
   public CommandSpec with(String below) {
     CommandSpec command = bare();
     List<Named> all = commands.get();

@@ -6,7 +6,7 @@ import dev.paylink.cli.service.Table;
 import dev.paylink.cli.service.Table.Column;
 import java.util.List;
 
-/** The commands on what the API has. Their options are those of the contract. */
+/** The commands on what the API has. The contract gives their options. */
 public final class Resources {
   public static final Resource ORDERS =
       new Resource(

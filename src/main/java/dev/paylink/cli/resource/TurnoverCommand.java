@@ -151,7 +151,9 @@ public final class TurnoverCommand implements Callable<Integer> {
     return most;
   }
 
-  /** Adds a row for each currency of an interval, or one without figures if there are none. */
+  /**
+   * Adds a row for each currency of an interval, or one without figures if the interval is empty.
+   */
   private static void addRows(List<JsonNode> rows, JsonNode part, Map<String, BigDecimal> most) {
     for (JsonNode one : part.path("currencies")) {
       BigDecimal longest = most.getOrDefault(Json.text(one, "/currency"), BigDecimal.ZERO);

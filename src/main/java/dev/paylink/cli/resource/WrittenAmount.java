@@ -10,7 +10,7 @@ import java.math.BigDecimal;
 
 /**
  * Amounts as people write them. The API takes 150.000 IDR as 150, as JSON has no other meaning for
- * it. Who writes that on a command line, or in a file by hand, means 150,000.
+ * it. A person who writes this means 150,000.
  */
 final class WrittenAmount {
   private WrittenAmount() {}
@@ -19,8 +19,8 @@ final class WrittenAmount {
    * Refuses an amount with more decimals than its currency has or is used with, also if they are
    * zeros.
    *
-   * @param object path of what has the currency, if the body has none; one that the token may not
-   *     see is left to the service
+   * @param object path of what has the currency, if the body has no currency; one that the token
+   *     may not see is left to the service
    */
   static void check(JsonNode body, ServiceApi api, String object) {
     BigDecimal amount = body.path("amount").decimalValue();

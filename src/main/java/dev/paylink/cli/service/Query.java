@@ -30,7 +30,7 @@ public final class Query {
     return parameters.containsKey(name);
   }
 
-  /** Returns the path of an object: that of its collection, and its percent-encoded id. */
+  /** Returns the path of an object: the path of its collection, and its percent-encoded id. */
   public static String of(String collection, String id) {
     return collection + "/" + encode(id);
   }

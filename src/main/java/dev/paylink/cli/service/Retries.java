@@ -17,7 +17,7 @@ public final class Retries {
    * Sends a request up to four times while the service refuses it for now or does not answer; once
    * only if nothing listens there.
    *
-   * @throws CommandFailure that of the last attempt
+   * @throws CommandFailure of the last attempt
    */
   public static <T> T of(Supplier<T> request) {
     for (int attempt = 1; attempt < ATTEMPTS; attempt++) {

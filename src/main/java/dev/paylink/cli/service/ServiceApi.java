@@ -71,7 +71,7 @@ public final class ServiceApi {
     return exchange(request("GET", path, null).build()).body();
   }
 
-  /** Posts a body, or none if it is null, and returns the JSON object of the answer. */
+  /** Posts a body, or nothing if it is null, and returns the JSON object of the answer. */
   public JsonNode post(String path, @Nullable JsonNode body) {
     return send("POST", path, body);
   }

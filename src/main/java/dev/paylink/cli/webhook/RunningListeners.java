@@ -17,10 +17,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells which listeners of a data folder are running, so that the endpoints of those that were
- * killed can be deleted. Each listener has an id, which is in the description of its endpoint, and
- * holds the lock of a file of that name, which the operating system releases when it is killed. An
- * endpoint without such a file belongs to a listener elsewhere.
+ * Tells which listeners of a data folder are running, so that the endpoints of killed listeners can
+ * be deleted. Each listener has an id, which is in the description of its endpoint, and holds the
+ * lock of a file of that name, which the operating system releases when it is killed. An endpoint
+ * without such a file belongs to a listener elsewhere.
  */
 final class RunningListeners {
   private static final Pattern DESCRIPTION = Pattern.compile("webhook listen ([0-9a-f-]{36})");

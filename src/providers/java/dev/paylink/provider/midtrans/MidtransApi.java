@@ -108,7 +108,7 @@ final class MidtransApi {
   /**
    * An answer.
    *
-   * @param code the status that Midtrans names, which is not always that of HTTP
+   * @param code the status that Midtrans names, which can differ from the HTTP status
    */
   record Answer(int code, JsonObject body) {
     static final int NOT_FOUND = 404;

@@ -21,7 +21,7 @@ final class MidtransRefunds {
     return MovementRefunds.refund(refund, movement -> refund(account, refund, movement));
   }
 
-  /** Looks for the refund first: Midtrans lists those of a transaction with their keys. */
+  /** Looks for the refund first: Midtrans lists the refunds of a transaction with their keys. */
   private Future<RefundStarted> refund(
       MidtransAccount account, RefundPayment refund, RefundedMovement movement) {
     String key = refund.refundId() + "-" + refund.movements().indexOf(movement);

@@ -90,7 +90,10 @@ final class StripeSession {
         : session.required("payment_intent");
   }
 
-  /** The failure of the session, which is its reference: the PaymentIntent is that of a success. */
+  /**
+   * The failure of the session, which is its reference: a success has the PaymentIntent as its
+   * reference.
+   */
   SettlePayment failure() {
     return SettlePayment.failed(
         StripeExtension.NAME, String.valueOf(paymentId()), id(), "The payment has failed");

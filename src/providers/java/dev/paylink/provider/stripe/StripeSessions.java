@@ -48,9 +48,9 @@ final class StripeSessions {
   }
 
   /**
-   * The same for a customer who sends the form twice. Another one in the next hour, as Stripe keeps
-   * failures for a key, too, and for other parameters, which it would refuse: a session whose
-   * creation had no answer was shown to nobody.
+   * The same if a customer sends the form twice. Another one in the next hour, as Stripe also keeps
+   * failures for a key, and for other parameters, which it would refuse: a session whose creation
+   * had no answer was shown to nobody.
    */
   private String key(StartPayment payment, Map<String, String> form, @Nullable String before) {
     return "%s-%s-%x-%d"

@@ -42,7 +42,7 @@ record XenditAccount(String secretKey, String callbackToken) implements ServiceA
     return testMode ? isOfTestMode() : secretKey.startsWith(LIVE);
   }
 
-  /** Whether somebody who sends this token knows that of the account. */
+  /** Whether this is the token of the account. */
   boolean hasToken(String token) {
     return !callbackToken.isEmpty()
         && MessageDigest.isEqual(

@@ -21,7 +21,7 @@ final class XenditApi {
 
   private static final String KEY = "idempotency-key";
 
-  /** Ids of sessions start with it, those of payment requests with another. */
+  /** Ids of sessions start with it. Ids of payment requests start with another prefix. */
   private static final String SESSION = "ps-";
 
   private static final int NOT_FOUND = 404;
@@ -61,7 +61,7 @@ final class XenditApi {
   }
 
   /**
-   * The SDKs of Xendit have a key for payments, too, which its reference does not name. It is
+   * The SDKs of Xendit also have a key for payments, which its reference does not name. It is
    * another one for another body, and after what has ended.
    */
   private Call create(String path, JsonObject body, String after) {

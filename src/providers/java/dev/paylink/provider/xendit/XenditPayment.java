@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class XenditPayment {
   private static final Set<String> PAID = Set.of("COMPLETED", "SUCCEEDED");
 
-  /** The statuses after which no money comes; others, and those to come, are taken for open. */
+  /** The statuses after which no money comes; others, also future ones, are taken for open. */
   private static final Set<String> ENDED = Set.of("CANCELED", "EXPIRED", "FAILED");
 
   private final ServiceJson payment;
@@ -140,7 +140,7 @@ final class XenditPayment {
         .withMoney(amount(), payment.required("currency"));
   }
 
-  /** The failed payment is the reference, as its payment request is that of a success. */
+  /** The failed payment is the reference, as a success has its payment request as reference. */
   SettlePayment failure(String provider, String paymentId) {
     String failed =
         payment

@@ -104,7 +104,7 @@ final class XenditRequests {
     return seconds(expiresAt == null ? now.truncatedTo(ChronoUnit.HOURS).plus(ACCOUNT) : expiresAt);
   }
 
-  /** The end of a QR code: that of the order, or that of the code itself if it is sooner. */
+  /** The end of a QR code: the expiry of the order, or of the code itself if it is sooner. */
   static Instant codeEnd(@Nullable Instant expiresAt, Instant created) {
     Instant end = created.plus(QRIS);
     return seconds(expiresAt == null || expiresAt.isAfter(end) ? end : expiresAt);

@@ -24,7 +24,7 @@ public final class Cluster {
   private Cluster() {}
 
   /**
-   * Joins the cluster, or starts it if none of its members can be reached. Takes some seconds.
+   * Joins the cluster, or starts it if no member can be reached. Takes some seconds.
    *
    * @param cluster the addresses; whether it is enabled is not looked at
    * @return what runs on the joined bus; closing it leaves the cluster

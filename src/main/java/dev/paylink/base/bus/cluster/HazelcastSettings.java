@@ -10,7 +10,7 @@ import com.hazelcast.config.NetworkConfig;
 import dev.paylink.base.config.AppConfig;
 import java.util.Map;
 
-/** What Hazelcast is told: who the members are, and to do nothing beyond. */
+/** What Hazelcast is told: which nodes are members, and to do nothing beyond. */
 final class HazelcastSettings {
   private static final String NAME = "paylink";
   private static final int CONNECT_SECONDS = 2;
@@ -52,7 +52,7 @@ final class HazelcastSettings {
     return config;
   }
 
-  /** Beside those of Java and Hazelcast, which are allowed by default. */
+  /** Java and Hazelcast classes are allowed by default. */
   private static JavaSerializationFilterConfig onlyOwnClasses() {
     return new JavaSerializationFilterConfig()
         .setWhitelist(new ClassFilter().addPrefixes("io.vertx."));
