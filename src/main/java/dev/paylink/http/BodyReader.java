@@ -141,7 +141,7 @@ public final class BodyReader {
 
   /**
    * The paused body, a file to be read in parts, for which memory is reserved until {@link
-   * BodyParts#release}. Each part has a time limit of its own in place of that of the body.
+   * BodyParts#release}. Each part has its own time limit in place of the limit of the body.
    *
    * @param partBytes the size of the largest part
    * @throws Fault {@code invalid_request} if the length of the body is not known, or {@code

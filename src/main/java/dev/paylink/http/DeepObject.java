@@ -35,7 +35,7 @@ final class DeepObject {
     return is(parameter) ? parameter.getName() + "[…]" : parameter.getName();
   }
 
-  /** Whether a name in the query is that of a parameter, or of a key of it. */
+  /** Whether a name in the query names a parameter, or a key of it. */
   static boolean isNamed(Parameter parameter, String name) {
     return is(parameter)
         ? name.startsWith(parameter.getName() + "[") && name.endsWith("]")

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Tells clients that an operation is deprecated: the headers {@code Deprecation} (RFC 9745) and
  * {@code Sunset} (RFC 8594). In the contract such an operation has {@code deprecated: true}, the
  * day since which it is ({@code x-deprecated-since}), optionally the day on which it ends ({@code
- * x-sunset}), and optionally {@code externalDocs} about what replaces it; days are those of UTC.
+ * x-sunset}), and optionally {@code externalDocs} about what replaces it; days are in UTC.
  */
 public final class Deprecation implements Handler<RoutingContext> {
   private final String since;
@@ -37,7 +37,7 @@ public final class Deprecation implements Handler<RoutingContext> {
   /**
    * The handler for the route of an operation; empty if it is not deprecated.
    *
-   * @throws RuntimeException if the contract does not say since when, or if a day is none
+   * @throws RuntimeException if the contract does not say since when, or if a day is invalid
    */
   public static Optional<Deprecation> of(Operation operation) {
     JsonObject model = operation.getOpenAPIModel();

@@ -35,7 +35,7 @@ public final class EntityTag {
 
   /**
    * Whether a header {@code If-Match} names a tag or its compressed form. Tags are compared
-   * strongly (RFC 9110, section 8.8.3.2): a weak tag matches none.
+   * strongly (RFC 9110, section 8.8.3.2): a weak tag matches nothing.
    *
    * @param ifMatch {@code *}, or tags with commas between
    */

@@ -114,8 +114,8 @@ public final class Exchange {
   }
 
   /**
-   * Runs work in the context of the request. What waited for other requests, as in a queue, goes on
-   * in that of one of them.
+   * Runs work in the context of the request. Work that waited in a queue continues in the context
+   * of another request.
    */
   public <T> Future<T> run(Supplier<Future<T>> work) {
     return Vertx.currentContext() == vertxContext

@@ -47,7 +47,7 @@ public record FileAnswer(String name, String contentType, long size, String tag)
   /**
    * Answers with bytes of the file.
    *
-   * @param bytes exactly those of the range
+   * @param bytes exactly the bytes of the range
    */
   public Future<Void> send(RoutingContext ctx, ByteRange range, ReadStream<Buffer> bytes) {
     return bytes.pipeTo(head(ctx, range));

@@ -92,7 +92,7 @@ public final class KeyedRateLimit {
   }
 
   /**
-   * Takes units if that many are left, at most those of a full bucket.
+   * Takes units if so many are left; at most a full bucket.
    *
    * @param units at least 1
    */

@@ -7,8 +7,8 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Finds event loops that run nothing any more. Each call asks those that have answered the question
- * before, so it waits for nothing; it is to be called again and again, as by a probe.
+ * Finds event loops that run nothing any more. Each call asks the loops that have answered the
+ * question before, so it waits for nothing; it is to be called again and again, as by a probe.
  */
 final class LoopCheck {
   private static final Duration MAX_SILENCE = Duration.ofSeconds(10);
@@ -16,7 +16,7 @@ final class LoopCheck {
   private final List<? extends Executor> loops;
   private final long maxSilenceNanos;
 
-  /** When a loop was asked what it has not answered yet; 0 for none. */
+  /** When a loop was asked what it has not answered yet; 0 if no loop. */
   private final AtomicLongArray asked;
 
   LoopCheck(List<? extends Executor> loops) {

@@ -24,7 +24,7 @@ public final class MemoryBudget {
   /**
    * @param maximum in bytes
    * @param exceeded message of the refusal
-   * @param limit its name for meters; that of a client's part is {@code …_of_client}
+   * @param limit its name for meters; the limit of a client's part is {@code …_of_client}
    */
   public MemoryBudget(long maximum, String exceeded, RefusalMeters refusals, String limit) {
     this.refused = refusals.by(limit);

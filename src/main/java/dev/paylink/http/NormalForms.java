@@ -35,7 +35,10 @@ final class NormalForms {
         : Stream.empty();
   }
 
-  /** Replaces texts by their normal forms; what has none stays, and is found to be invalid. */
+  /**
+   * Replaces texts by their normal forms; a value without a normal form stays, and is found to be
+   * invalid.
+   */
   void apply(Map<String, Object> body) {
     for (Field field : fields) {
       Object value = body.get(field.name());

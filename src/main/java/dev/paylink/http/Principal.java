@@ -12,7 +12,7 @@ import java.util.Set;
  * @param actor a token with its id and its label, which may be empty; or somebody of the staff
  * @param merchantId {@code mer_…}
  * @param testMode whether the merchant is in test mode
- * @param scopes those of the token, or of the role
+ * @param scopes the scopes of the token, or of the role
  * @param expiresAt when the token or the session expires
  */
 public record Principal(

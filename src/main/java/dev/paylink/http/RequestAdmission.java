@@ -47,7 +47,7 @@ public final class RequestAdmission {
   }
 
   /**
-   * The handler of a route that is none of the contract; as there.
+   * Handler for a route outside the contract; otherwise like the method above.
    *
    * @param scope that the token must have
    */

@@ -58,7 +58,7 @@ final class RequestBody {
     }
   }
 
-  /** Reads the connection of a paused body again; the request is to be resumed, too. */
+  /** Reads the connection of a paused body again; the request is also to be resumed. */
   static void resumeReading(HttpServerRequest request) {
     if (isLarge(request)) {
       Connections.setReading(request.connection(), true);

@@ -11,8 +11,9 @@ import java.util.Optional;
 
 /**
  * A span for each request of the API and of the checkout pages, in the trace that its headers name,
- * with the attributes of OpenTelemetry's semantic conventions for HTTP servers. Those of the URL
- * are left out but for the template: queries have personal data, and paths of pages have tokens.
+ * with the attributes of OpenTelemetry's semantic conventions for HTTP servers. Attributes of the
+ * URL are left out, except for the template: queries have personal data, and paths of pages have
+ * tokens.
  */
 final class RequestSpans {
   private static final String OTHER_METHOD = "_OTHER"; // of the conventions

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param parameters path, query and header parameters by name, typed by the contract: {@link
  *     Integer}, {@link Boolean}, {@link String}, a {@link java.util.List} of strings, or a map of
  *     strings
- * @param body the JSON body; empty if the operation has none
+ * @param body the JSON body; empty without parameters
  */
 public record ValidRequest(
     Principal principal,
@@ -71,7 +71,8 @@ public record ValidRequest(
 
   /**
    * The body as a record of changes, whose nulls leave a field as it is. The names of the fields
-   * that are null in the body are its component {@code reset}, which is null if there are none.
+   * that are null in the body are its component {@code reset}, which is null if there are no such
+   * fields.
    *
    * @throws Fault as {@link #body(Class)}
    */

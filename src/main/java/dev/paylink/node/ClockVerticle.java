@@ -10,8 +10,8 @@ import io.vertx.core.VerticleBase;
 import java.time.Duration;
 
 /**
- * Compares the clock of the node with that of the database each second. Has the time of the
- * database when it has started.
+ * Compares the clocks of node and database each second. Has the time of the database when it has
+ * started.
  */
 final class ClockVerticle extends VerticleBase {
   private static final Duration INTERVAL = Duration.ofSeconds(1);

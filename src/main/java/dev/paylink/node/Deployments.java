@@ -25,7 +25,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** The verticles of a node: those of its features, and those that do their work. */
+/** The verticles of a node: the verticles of its features, and the verticles that do their work. */
 final class Deployments {
   private final NodeContext node;
   private final List<Feature> features;

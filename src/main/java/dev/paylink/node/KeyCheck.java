@@ -18,15 +18,15 @@ import java.util.Optional;
 import java.util.function.BiPredicate;
 
 /**
- * Compares the keys of this node with those that others use with the same database. A node with
- * other keys would refuse their tokens, and claim deliveries that it cannot sign.
+ * Compares the keys of this node with the keys that other nodes use on the same database. A node
+ * with other keys would refuse their tokens, and claim deliveries that it cannot sign.
  */
 public final class KeyCheck {
   private KeyCheck() {}
 
   /**
-   * Checks all keys, and records that they are in use. A key that is in use elsewhere has to be
-   * among those of this node: during a rotation every node has both.
+   * Checks all keys, and records that they are in use. This node has to have each key that is in
+   * use elsewhere: during a rotation every node has both.
    *
    * @param host the name of this machine
    * @return fails with {@link InvalidConfigException} if they do not fit; then nothing is recorded
@@ -109,7 +109,7 @@ public final class KeyCheck {
     return store.record(List.of(signing(config), sealing(config)), host);
   }
 
-  /** The keys of this configuration; those that it has not, or that are wrong, are left out. */
+  /** The keys of this configuration; missing and wrong keys are left out. */
   public static List<KeyRing> rings(AppConfig config) {
     List<KeyRing> rings = new ArrayList<>();
     if (TokenKeys.complaint(config.tokens().jwks()).isEmpty()) {

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 
 /**
  * Refuses a Netty that executes smuggled requests. A program that embeds the server gets such a
- * Netty if it imports the BOM of Vert.x before that of Paylink.
+ * Netty if it imports the BOM of Vert.x before the BOM of Paylink.
  */
 final class NettyVersion {
   /**

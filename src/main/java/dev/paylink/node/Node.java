@@ -60,7 +60,7 @@ public final class Node {
 
   /**
    * Migrates the database, or checks its schema if {@code database.migrateOnStart} is false, and
-   * deploys the verticles. After a failure, stops what was started. The node's time is that of the
+   * deploys the verticles. After a failure, stops what was started. The node's time comes from the
    * database.
    *
    * @param config as {@link NodeConfig#load} returns it
@@ -105,7 +105,10 @@ public final class Node {
                     .checkAndDeploy(prepared.host()));
   }
 
-  /** All times have the precision of those inside ids, so that none seems to be before another. */
+  /**
+   * All times have the precision of times inside ids, so that the order of times is the order of
+   * ids.
+   */
   private static InstantSource millis(InstantSource clock) {
     return () -> clock.instant().truncatedTo(ChronoUnit.MILLIS);
   }

@@ -38,9 +38,9 @@ import java.util.UUID;
  * @param requestMeters of all HTTP servers
  * @param refused counts what limits refuse
  * @param tracing starts spans
- * @param extensions those that were found, with what they have registered
+ * @param extensions the extensions that were found, with what they have registered
  * @param storage has files and images
- * @param nodeId names this node among those of its database, from its start to its end
+ * @param nodeId names this node among the nodes of its database, from its start to its end
  */
 public record NodeContext(
     AppConfig config,

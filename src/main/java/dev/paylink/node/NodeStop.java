@@ -71,8 +71,9 @@ final class NodeStop {
   }
 
   /**
-   * Waits for the requests of connections that were just accepted: the server would close those
-   * without a request at once. Idle connections send none, so it waits for a moment only.
+   * Waits for the requests of connections that were just accepted: the server would close
+   * connections without a request at once. Idle connections send no request, so it waits for a
+   * moment only.
    */
   private Future<Void> serveNew() {
     long began = System.nanoTime();

@@ -68,7 +68,7 @@ final class CountAudit {
   }
 
   /**
-   * Corrects the counts of one part after the other, and those of all time at last: each part
+   * Corrects the counts of one part after the other, and the counts of all time last: each part
    * completely or not at all. No count is changed that is right, so a process that is killed leaves
    * fewer wrong counts than it has found.
    */

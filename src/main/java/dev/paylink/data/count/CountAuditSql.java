@@ -81,8 +81,8 @@ final class CountAuditSql {
   }
 
   /**
-   * The first and the last bucket of level 3 that has rows, counts or deltas; no row if there are
-   * none. Parameters: five times the merchant.
+   * The first and the last bucket of level 3 that has rows, counts or deltas; no row without a
+   * wrong count. Parameters: five times the merchant.
    */
   static String extent(Counted counted) {
     return """
@@ -110,9 +110,9 @@ final class CountAuditSql {
   }
 
   /**
-   * What buckets of a level lack to the sum of those of the level below; the same columns as {@link
-   * #differences}. A fold changes all levels at once, so deltas do not matter. Parameters: twice
-   * the merchant.
+   * The difference between buckets of a level and the sum of the buckets of the level below; the
+   * same columns as {@link #differences}. A fold changes all levels at once, so deltas do not
+   * matter. Parameters: twice the merchant.
    *
    * @param level from 1 to 4
    * @param part the bucket of level 3 whose buckets are compared; 0 for level 4

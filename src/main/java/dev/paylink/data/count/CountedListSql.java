@@ -4,7 +4,7 @@ import dev.paylink.data.count.ListRange.Page;
 
 /**
  * SQL of one page of a list and the exact total, read from one snapshot. The cost does not depend
- * on the number of rows, except for those in the 131-second spans that contain the start of a far
+ * on the number of rows, except for rows in the 131-second spans that contain the start of a far
  * page or an end of the period. Parameters as in {@link ListRange}. Always at least one row; its
  * {@code id} is null when the page is empty.
  *

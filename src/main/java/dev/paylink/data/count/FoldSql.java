@@ -37,7 +37,7 @@ final class FoldSql {
   /**
    * Vacuums folded deltas, which every reading would otherwise have to skip; does nothing while
    * another vacuum runs. {@code index_cleanup on} removes them from the index too, where the
-   * database would keep those of a table that is large from a load.
+   * database would keep the entries of a table that grew in a load.
    */
   static String vacuum(Folding folding) {
     return "vacuum (truncate off, skip_locked, index_cleanup on) " + folding.deltas();

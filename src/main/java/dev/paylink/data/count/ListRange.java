@@ -2,8 +2,8 @@ package dev.paylink.data.count;
 
 /**
  * How the page of a list is found, and the ends of its period. Parameters of the statement:
- * merchant, limit, then the offset or the id to continue after; then those of the list itself; then
- * the lowest ids of {@code createdFrom} and {@code createdTo} if they are set.
+ * merchant, limit, then the offset or the id to continue after; then the parameters of the list
+ * itself; then the lowest ids of {@code createdFrom} and {@code createdTo} if they are set.
  *
  * @param from whether {@code createdFrom} is set
  * @param to whether {@code createdTo} is set

@@ -28,10 +28,10 @@ final class TotalSql {
       )""";
 
   /**
-   * The buckets that together cover the spans from that of one id up to, but not including, that of
-   * another. Each level contributes its buckets before the first and after the last whole bucket of
-   * the next level. {@code ((n - 1) >> 5) + 1} rounds up; {@code offset 0} makes the spans be
-   * computed once.
+   * The buckets that together cover the spans from the span of one id up to, but not including, the
+   * span of another. Each level contributes its buckets before the first and after the last whole
+   * bucket of the next level. {@code ((n - 1) >> 5) + 1} rounds up; {@code offset 0} makes the
+   * spans be computed once.
    */
   private static final String BUCKETS =
       """
@@ -73,10 +73,10 @@ final class TotalSql {
       )""";
 
   /**
-   * Number of rows in the list: those in the buckets, minus those of the first span that precede
-   * {@code createdFrom}, plus the {@code tail}, those of the span after the buckets that precede
-   * {@code createdTo}. Arguments: these two numbers; {@code offset 0} makes the second be computed
-   * once.
+   * Number of rows in the list: the rows in the buckets, minus the rows of the first span that
+   * precede {@code createdFrom}, plus the {@code tail}, the rows of the span after the buckets that
+   * precede {@code createdTo}. Arguments: these two numbers; {@code offset 0} makes the second be
+   * computed once.
    */
   private static final String TOTAL =
       """

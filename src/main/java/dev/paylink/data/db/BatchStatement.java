@@ -76,7 +76,7 @@ public final class BatchStatement {
    * Makes a statement that locks a row for each row of {@code given}.
    *
    * @param rest as of {@link #of(String, String, String)}, of what follows {@code for update}:
-   *     nothing for one row, {@code skip locked} for many, so that none waits for the lock of
+   *     nothing for one row, {@code skip locked} for many, so that no row waits for the lock of
    *     another
    */
   public static BatchStatement locking(String columns, UnaryOperator<String> rest) {

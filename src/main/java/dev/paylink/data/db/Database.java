@@ -268,7 +268,7 @@ public final class Database {
         .recover(this::failed);
   }
 
-  /** The time of the database's clock, which unlike that of a transaction does not stand still. */
+  /** The time of the database's clock, which moves on within a transaction. */
   Future<Instant> time() {
     return query("select clock_timestamp()", Tuple.tuple())
         .map(rows -> rows.iterator().next().getOffsetDateTime(0).toInstant());

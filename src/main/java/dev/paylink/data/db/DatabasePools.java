@@ -60,8 +60,8 @@ public record DatabasePools(
   }
 
   /**
-   * How many connections a node may have, that of its listener among them; those for extensions not
-   * counted.
+   * How many connections a node may have, with the connection of its listener; without connections
+   * for extensions.
    */
   public static int connectionsOfNode(AppConfig.Database config) {
     return config.poolSize()
@@ -82,7 +82,7 @@ public record DatabasePools(
     return SessionSettings.check(vertx, api, config);
   }
 
-  /** Closes the connections; waits some seconds at most for those that do not respond. */
+  /** Closes the connections; waits some seconds at most for connections that do not respond. */
   public Future<Void> close() {
     return Future.join(
             List.of(

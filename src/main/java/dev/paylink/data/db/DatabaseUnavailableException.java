@@ -1,6 +1,6 @@
 package dev.paylink.data.db;
 
-/** The database is unreachable, or its schema cannot be migrated to that of this version. */
+/** The database is unreachable, or its schema cannot be migrated to this version. */
 public class DatabaseUnavailableException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -5,7 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Who may connect to an embedded database: clients with the password of its file. */
+/** Which users may connect to an embedded database: clients with the password of its file. */
 final class EmbeddedAccess {
   private final Path data;
   private final Path rules;

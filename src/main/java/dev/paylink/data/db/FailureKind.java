@@ -12,7 +12,7 @@ import java.util.concurrent.TimeoutException;
 enum FailureKind {
   /** More statements wait than may. */
   QUEUE_FULL,
-  /** No connection was free in time, or none could be opened. */
+  /** No connection was free in time or could be opened. */
   NO_CONNECTION,
   /** It took too long. */
   TIMEOUT,

@@ -5,7 +5,9 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import javax.net.ssl.TrustManagerFactory;
 
-/** The authorities that the JVM trusts, for the Vert.x client, which trusts none by default. */
+/**
+ * The authorities that the JVM trusts, for the Vert.x client, which trusts no authority by default.
+ */
 final class JvmTrust {
   private JvmTrust() {}
 

@@ -8,7 +8,7 @@ import org.flywaydb.core.api.configuration.FluentConfiguration;
  * A schema with the files that migrate it.
  *
  * @param owner whose it is, for people
- * @param name of the schema, which is created; empty for that of Paylink
+ * @param name of the schema, which is created; empty for the schema of Paylink
  * @param location of the files on the class path
  * @param classes has the files
  */

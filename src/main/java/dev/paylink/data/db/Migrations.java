@@ -66,9 +66,9 @@ public final class Migrations {
   }
 
   /**
-   * Waits until the database is reachable, then runs the pending migrations, or checks that there
-   * are none if {@code database.migrateOnStart} is false. Leaves the schema of a later version as
-   * it is.
+   * Waits until the database is reachable, then runs the pending migrations, or checks that no
+   * migration is pending if {@code database.migrateOnStart} is false. Leaves the schema of a later
+   * version as it is.
    *
    * @throws DatabaseUnavailableException if the database is unreachable for {@code
    *     database.startTimeout}, or its schema cannot be used
@@ -103,8 +103,8 @@ public final class Migrations {
   }
 
   /**
-   * Compares the schema of the database with that of this version; changes nothing, and does not
-   * wait for long.
+   * Compares the schema of the database with the schema of this version; changes nothing, and does
+   * not wait for long.
    *
    * @throws DatabaseUnavailableException if the database cannot be read
    */
@@ -141,8 +141,8 @@ public final class Migrations {
   }
 
   /**
-   * Whether the schema is that of this version, or of a later one. A later version may have other
-   * functions, and this version must not put its own back.
+   * Whether the schema has this version or a later one. A later version may have other functions,
+   * and this version must not put its own back.
    *
    * @throws SnapshotDatabaseException if there is no upgrade from the schema
    */

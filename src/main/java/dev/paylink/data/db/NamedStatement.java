@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A statement whose parameters have names, as <code>#{title}</code>; for those that have many. Its
- * text is made when its class is loaded.
+ * A statement whose parameters have names, as <code>#{title}</code>; for statements that have many.
+ * Its text is made when its class is loaded.
  */
 public final class NamedStatement {
   /** The tenant is {@code $1} in every statement that is restricted to one. */

@@ -21,7 +21,7 @@ public final class PageCut {
 
   /**
    * Returns a statement with the rows of a page that remain, and two more columns: {@code found} is
-   * the number of rows before the cut, {@code bytes} the size of a row and those before it.
+   * the number of rows before the cut, {@code bytes} the size of a row and of the rows before it.
    *
    * @param rows selects a page, newest first, with a column {@code id}
    * @param texts its columns that can be large, each a text or null

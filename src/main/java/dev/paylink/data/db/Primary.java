@@ -101,7 +101,7 @@ final class Primary {
   /**
    * The host to connect to.
    *
-   * @return fails with an {@link java.io.IOException} if none of several hosts is writable
+   * @return fails with an {@link java.io.IOException} if no host of several is writable
    */
   synchronized Future<Host> find() {
     if (hosts.size() == 1) {
@@ -122,7 +122,7 @@ final class Primary {
     }
   }
 
-  /** Drops all connections, those with a statement under way after it. */
+  /** Drops all connections; a connection with a statement under way is dropped after it. */
   void lost() {
     forget();
     open.forEach(AnswerWatch::retire);

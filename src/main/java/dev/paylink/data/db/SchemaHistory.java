@@ -52,7 +52,7 @@ public final class SchemaHistory {
         .eventually(pool::close);
   }
 
-  /** The checksums by script: of a repeatable migration that of the last time. */
+  /** The checksums by script: of a repeatable migration the last time. */
   private static Map<String, Integer> applied(RowSet<Row> rows) {
     Map<String, Integer> applied = new HashMap<>();
     for (Row row : rows) {

@@ -8,10 +8,10 @@ import org.flywaydb.core.api.MigrationInfoService;
 import org.flywaydb.core.api.MigrationState;
 
 /**
- * The schema of a database, compared with that of this program. Migrations are named by their
+ * The schema of a database, compared with the schema of this program. Migrations are named by their
  * version, such as {@code V10}, and repeatable ones by their file, such as {@code R__counts}.
  *
- * @param version of the database; empty if it has none
+ * @param version of the database; empty without a schema
  * @param pending migrations that this program has and the database has not; without repeatable ones
  *     if there are later migrations, which may have changed them
  * @param failed migrations that started and did not finish

@@ -58,7 +58,8 @@ public final class SharedStatement {
    * @param client whose row it is; clients whose rows wait take turns
    * @param mayShare false if it must not: two executions must not lock what several rows need in
    *     different sequences
-   * @param unique values of which no two rows of an execution, or of those under way, have the same
+   * @param unique values of which no two rows of an execution, or of executions under way, have the
+   *     same
    * @return what the statement answers for the row; fails with {@code unavailable} if it was not
    *     started in time, or too many rows wait
    */

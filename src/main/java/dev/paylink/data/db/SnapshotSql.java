@@ -6,8 +6,8 @@ final class SnapshotSql {
 
   /**
    * What keeps the database from removing rows, by kind: how old it is, as far as it is known, and
-   * how many transactions ago it started; 0 if there is none. Reads the server's memory only.
-   * Sessions of other roles are not seen without {@code pg_read_all_stats}.
+   * how many transactions ago it started; 0 without one. Reads the server's memory only. Sessions
+   * of other roles are not seen without {@code pg_read_all_stats}.
    *
    * <p>A session that has written and is idle in its transaction has no snapshot, only a
    * transaction. A standby that reports its snapshots ({@code hot_standby_feedback}) is a session

@@ -13,8 +13,8 @@ import java.util.function.Supplier;
  *
  * @param roles of the nodes that need the verticle; {@code docs/contribute/architecture.md} names
  *     the commands of each role
- * @param instances on a node with one of these roles; 0 for none
- * @param supplier creates one verticle for each instance
+ * @param instances on a node with one of these roles; 0 for no instance @param supplier creates one
+ *     verticle for each instance
  */
 public record Deployment(
     Stage stage, List<NodeRole> roles, int instances, Supplier<Deployable> supplier) {
@@ -26,8 +26,8 @@ public record Deployment(
   }
 
   /**
-   * One instance of a verticle that handles commands, or serves those that do. The console calls
-   * all operations of the API, so its nodes have the handlers of the API.
+   * One instance of a verticle that handles commands, or serves verticles that do. The console
+   * calls all operations of the API, so its nodes have the handlers of the API.
    */
   public static Deployment handlers(Supplier<Deployable> supplier, NodeRole... roles) {
     Set<NodeRole> all = EnumSet.copyOf(List.of(roles));

@@ -25,7 +25,7 @@ import java.util.function.IntFunction;
  * @param merchantClocks the time of each merchant
  * @param gate closed while the node starts nothing by itself
  * @param refused counts what limits refuse
- * @param nodeId names the node among those of its database, from its start to its end
+ * @param nodeId names the node among the nodes of its database, from its start to its end
  */
 public record NodeParts(
     AppConfig config,

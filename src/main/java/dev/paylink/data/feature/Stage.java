@@ -1,6 +1,6 @@
 package dev.paylink.data.feature;
 
-/** When a verticle starts: those of a stage after those of the stages before. */
+/** When a verticle starts: the verticles of a stage after the verticles of the stages before. */
 public enum Stage {
   /** What all others need, as the time of the database. */
   GROUND,

@@ -5,7 +5,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Parts of statements that create resources with their idempotency keys, one or many at once. */
 public final class CreationSql {
-  /** The columns of {@code given} that every resource has; those of the resource follow. */
+  /**
+   * The columns of {@code given} that every resource has; the parameters of the resource follow.
+   */
   private static final String COLUMNS =
       """
       merchant_id uuid, operation text, key text, fingerprint text, id uuid, body text,

@@ -36,8 +36,8 @@ public final class SealedAnswers {
   }
 
   /**
-   * The encryption context of answers. It differs from that of secrets, so that neither can replace
-   * the other.
+   * The encryption context of answers. It differs from the purpose of secrets, so that neither can
+   * replace the other.
    */
   private static String context(String publicId) {
     return "answer of " + publicId;

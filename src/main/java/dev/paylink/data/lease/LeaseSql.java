@@ -6,7 +6,7 @@ public final class LeaseSql {
 
   /**
    * Takes or renews the lease on work {@code $1} for holder {@code $2}, for {@code $3} ms. One row
-   * with its fence if the holder has it, none otherwise. Locks nothing while another has it. A
+   * with its fence if the holder has it, otherwise no row. Locks nothing while another has it. A
    * lease that is longer than two that are taken now is from a clock that was wrong, and counts as
    * ended.
    */

@@ -111,8 +111,8 @@ public final class OutboxSql {
    * An event has the time of its merchant. Its id has the time of the node, and so have its
    * deliveries.
    *
-   * @param due an expression for the time from which deliveries are looked for: that of the
-   *     statement, as they are found by it only shortly after
+   * @param due an expression for the time from which deliveries are looked for: the time of the
+   *     statement, as deliveries are found by it only shortly after
    */
   private static String emitEach(String rows, String due) {
     return """

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Measures how many rows are in default partitions, which should have none. */
+/** Measures how many rows are in default partitions, which should be empty. */
 public final class DefaultPartitions implements Measurement {
   private final PartitionStore store;
   private final Map<String, Measured> rows = new TreeMap<>(); // by table

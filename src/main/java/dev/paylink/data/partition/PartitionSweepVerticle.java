@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Creates partitions ahead, and drops those that are no longer kept, one at a time, as each locks
- * its table for a moment. A quarantine holds the drops only.
+ * Creates partitions ahead, and drops expired ones, one at a time, as each locks its table for a
+ * moment. A quarantine holds the drops only.
  *
  * <p>What could not be created, as another transaction held a lock or the default partition is too
  * large, is tried again after {@link #POSTPONED_INTERVALS} intervals, as readers and writers wait

@@ -5,9 +5,9 @@ final class QuarantineSql {
   private QuarantineSql() {}
 
   /**
-   * Starts the quarantine; one row with its time, none if there is one already. As it is started on
-   * restored databases, the next positions of the feed jump ahead, also if the copy has a
-   * quarantine: a copy of a disk does not show that it is one.
+   * Starts the quarantine; one row with its time; no row if a quarantine exists already. As it is
+   * started on restored databases, the next positions of the feed jump ahead, also if the copy has
+   * a quarantine: a copy of a disk does not show that it is one.
    */
   static final String BEGIN =
       """
@@ -19,7 +19,9 @@ final class QuarantineSql {
       select since from begun
       """;
 
-  /** Ends the quarantine; one row with the time at which it started, none if there was none. */
+  /**
+   * Ends the quarantine; one row with the time at which it started; no row without a quarantine.
+   */
   static final String END =
       """
       delete from quarantine returning since

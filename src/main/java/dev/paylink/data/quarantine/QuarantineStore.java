@@ -19,7 +19,7 @@ public final class QuarantineStore {
     return since(QuarantineSql.BEGIN);
   }
 
-  /** Ends the quarantine; returns the time at which it started, or empty if there was none. */
+  /** Ends the quarantine; returns the time at which it started, or empty without a quarantine. */
   public Future<Optional<Instant>> end() {
     return since(QuarantineSql.END);
   }

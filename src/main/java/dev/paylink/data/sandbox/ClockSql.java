@@ -36,7 +36,7 @@ final class ClockSql {
       """
           .formatted(COLUMNS);
 
-  /** The clocks that do not move, those that moved last first. Parameter: limit. */
+  /** The clocks that do not move, the last moved first. Parameter: limit. */
   static final String MOVED =
       """
       select %s from merchant where clock_ahead > 0 and clock_target is null

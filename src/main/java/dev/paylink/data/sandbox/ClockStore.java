@@ -95,7 +95,7 @@ final class ClockStore {
     return list(ClockSql.MOVING, limit);
   }
 
-  /** The clocks that do not move, those that moved last first. */
+  /** The clocks that do not move, the last moved first. */
   Future<List<Stored>> moved(int limit) {
     return list(ClockSql.MOVED, limit);
   }

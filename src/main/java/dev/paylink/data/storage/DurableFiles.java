@@ -112,7 +112,7 @@ final class DurableFiles {
     }
   }
 
-  /** Removes a folder with its files; another process may remove them, too. */
+  /** Removes a folder with its files; another process may also remove them. */
   static void deleteTree(Path folder) throws IOException {
     List<Path> all;
     try (Stream<Path> found = Files.walk(folder)) {

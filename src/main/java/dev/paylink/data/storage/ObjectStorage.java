@@ -9,8 +9,8 @@ import java.util.List;
  * after a failure. Failures are {@link StorageException}s; its reason tells what to do.
  *
  * <p>A key has 1 to 200 of {@code a-z 0-9 _ -}, in names with {@code /} between them. Keys are
- * made, not taken from strangers: whoever writes a key replaces its object. Do not use both {@code
- * a} and {@code a/b}: some services with the interface of S3 keep objects in folders.
+ * made, not taken from strangers: writing a key replaces its object. Do not use both {@code a} and
+ * {@code a/b}: some services with the interface of S3 keep objects in folders.
  *
  * <p>Buffers are not copied: do not change them until the operation has ended.
  */
@@ -22,9 +22,9 @@ public interface ObjectStorage {
   int MAX_PARTS = 10_000;
 
   /**
-   * Starts an upload in parts. Until it is completed, the key has the object from before, or none.
-   * An upload that is neither completed nor aborted takes up space for ever. Fails with {@link
-   * StorageException.Reason#FULL} if there is no room for it now; that reserves no room.
+   * Starts an upload in parts. Until it is completed, the key has the object from before, or no
+   * object. An upload that is neither completed nor aborted takes up space for ever. Fails with
+   * {@link StorageException.Reason#FULL} if there is no room for it now; that reserves no room.
    *
    * @param contentType a media type, which S3 shows to its own readers; a folder does not keep it
    * @param size of the object that is to be made, in bytes
@@ -70,7 +70,7 @@ public interface ObjectStorage {
    */
   Future<ObjectStream> read(String key, long from, long length);
 
-  /** Removes an object; succeeds if there is none. Uploads to the key stay. */
+  /** Removes an object; succeeds without an object. Uploads to the key stay. */
   Future<Void> delete(String key);
 
   /** Frees what the storage has of this process; objects and uploads stay. */

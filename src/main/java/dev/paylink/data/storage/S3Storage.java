@@ -101,7 +101,7 @@ final class S3Storage implements ObjectStorage {
         });
   }
 
-  /** Whether the object is that of the upload, which is gone once it is completed. */
+  /** Whether the object comes from the upload, which is gone once it is completed. */
   private Future<Void> requireCompleted(String key, String uploadId, Throwable failure) {
     String mark = uploadId.substring(0, MARK_LENGTH);
     return client

@@ -54,9 +54,9 @@ public final class PageLinks {
   /**
    * The links of a page: always {@code first}; for pages by number {@code prev}, {@code next} and
    * {@code last}; for pages by {@code after} {@code next}, if the page is full. The {@code next} of
-   * the first page continues by {@code after}, so that who follows it misses nothing and sees
-   * nothing twice while items are added. If the total was exceeded, there is no {@code last}, and
-   * {@code next} continues by {@code after}.
+   * the first page continues by {@code after}, so that a client that follows it misses nothing and
+   * sees nothing twice while items are added. If the total was exceeded, there is no {@code last},
+   * and {@code next} continues by {@code after}.
    *
    * @param parameters of the request
    * @param size number of items on this page

@@ -13,7 +13,7 @@ public final class SearchedEmail {
 
   /**
    * Reads {@code email}: the address as it is stored; null if absent. Rows of extensions may have
-   * another text, but none with a blank.
+   * another text, but no blank.
    *
    * @throws Fault {@code invalid_request} for a text with a blank in it
    */

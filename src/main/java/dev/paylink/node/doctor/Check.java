@@ -9,7 +9,7 @@ import java.util.function.Supplier;
  * @param name stable, as {@code server.version}
  */
 record Check(String name, Supplier<Outcome> look) {
-  /** Looks. What the database refuses to show is a finding, too. */
+  /** Looks. What the database refuses to show is also a finding. */
   Finding run() {
     try {
       return Finding.of(name, look.get());

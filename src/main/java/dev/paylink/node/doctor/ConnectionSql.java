@@ -5,8 +5,8 @@ final class ConnectionSql {
   private ConnectionSql() {}
 
   /**
-   * The open connections of clients, and those to other databases; limits of this role and this
-   * database, -1 for none.
+   * The open connections of clients, and the connections to other databases; limits of this role
+   * and this database, -1 for no limit.
    */
   static final String USED =
       """

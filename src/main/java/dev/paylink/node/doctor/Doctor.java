@@ -14,8 +14,8 @@ public final class Doctor {
   /**
    * Runs all checks.
    *
-   * @param keys of the node; those that it has not are not compared
-   * @param nodes number of nodes to plan connections for; empty for those that are seen
+   * @param keys of the node; missing ones are not compared
+   * @param nodes number of nodes to plan connections for; empty for the addresses that are seen
    */
   public static List<Finding> examine(
       InspectedDatabase database, AppConfig config, List<KeyRing> keys, OptionalInt nodes) {

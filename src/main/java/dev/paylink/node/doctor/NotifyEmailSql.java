@@ -4,7 +4,7 @@ package dev.paylink.node.doctor;
 final class NotifyEmailSql {
   private NotifyEmailSql() {}
 
-  /** How many live merchants have none, with the ids of three. */
+  /** How many live merchants have no such address, with the ids of three. */
   static final String MISSING =
       """
       select count(*) as merchants, array_to_string((array_agg(id order by id desc))[1:3], ' ') as ids

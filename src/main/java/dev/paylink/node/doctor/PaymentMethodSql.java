@@ -6,8 +6,8 @@ final class PaymentMethodSql {
 
   /**
    * The different payment methods and names of settings that merchants have, with how many
-   * merchants have them and the ids of three; without those who have no payment method and sell
-   * nothing.
+   * merchants have them and the ids of three; without merchants that have no payment method and
+   * sell nothing.
    */
   static final String IN_USE =
       """

@@ -15,7 +15,7 @@ final class StatementText {
   /** Quotation marks, of which texts and names are made, escapes, dollar quotes and comments. */
   private static final Pattern TEXTS = Pattern.compile("['\"\\\\]|\\$[A-Za-z_$]|--|/\\*");
 
-  /** Numbers as long as those of a phone or an account, unless they are part of a name. */
+  /** Numbers as long as a phone or account number, unless they are part of a name. */
   private static final Pattern LONG_NUMBER = Pattern.compile("(?<![A-Za-z0-9_$])[0-9]{5,}");
 
   private StatementText() {}

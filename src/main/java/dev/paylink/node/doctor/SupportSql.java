@@ -27,8 +27,8 @@ final class SupportSql {
       """;
 
   /**
-   * The settings of the server. Those of type string can have passwords and what an operator wrote,
-   * so only a few are taken.
+   * The settings of the server. Settings of type string can have passwords and texts of an
+   * operator, so only a few are taken.
    */
   static final String SETTINGS =
       """

@@ -15,7 +15,7 @@ final class TransactionSql {
       order by xact_start limit 1
       """;
 
-  /** Who keeps dead rows longest, by the number of transactions since; no row if nobody does. */
+  /** What keeps dead rows longest, by the number of transactions since; no row if nobody does. */
   static final String HORIZON =
       """
       select holder, xids from (

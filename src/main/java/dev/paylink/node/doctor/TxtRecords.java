@@ -13,13 +13,13 @@ final class TxtRecords {
   private final DnsClient dns;
 
   /**
-   * @param servers those to ask; by default those of this machine
+   * @param servers the servers to ask; by default the servers of this machine
    */
   TxtRecords(Vertx vertx, DnsClientOptions servers) {
     this.dns = vertx.createDnsClient(servers);
   }
 
-  /** The texts of a name; none if there is no such name. Fails if no server answers. */
+  /** The texts of a name; empty if there is no such name. Fails if no server answers. */
   Future<List<String>> of(String name) {
     return dns.resolveTXT(name)
         .recover(

@@ -7,9 +7,9 @@ final class WebhookLagSql {
   private WebhookLagSql() {}
 
   /**
-   * Up to three endpoints with deliveries that have been due for a minute. {@code busy} are those
-   * that a running node sends to: it has their shard. Others come first, then those that have
-   * waited longest.
+   * Up to three endpoints with deliveries that have been due for a minute. {@code busy} are the
+   * endpoints that a running node sends to: it has their shard. Others come first, then the longest
+   * waiting.
    */
   static final String LATE =
       """

@@ -8,10 +8,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The classes of one extension: its own, those of the Java platform, and those it shares with the
- * node, which are the ones of its API and of libraries that types of the API come from. All else of
- * the node is hidden, so that an extension can have another version of a library. It can bring
- * modules of shared libraries that the node does not have, as the mail client of Vert.x.
+ * The classes of one extension: its own, the classes of the Java platform, and the classes it
+ * shares with the node: the API, and libraries that types of the API come from. All else of the
+ * node is hidden, so that an extension can have another version of a library. It can bring modules
+ * of shared libraries that the node does not have, as the mail client of Vert.x.
  */
 final class ExtensionClassLoader extends URLClassLoader {
   static {

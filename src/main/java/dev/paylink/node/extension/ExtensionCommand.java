@@ -37,7 +37,7 @@ public final class ExtensionCommand {
   /**
    * Sends a command to an extension.
    *
-   * @param extensions those that were found
+   * @param extensions the extensions that were found
    * @param name of the extension that handles it
    * @return the reply, to a request of an operator
    */

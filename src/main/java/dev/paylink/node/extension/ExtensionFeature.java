@@ -18,7 +18,7 @@ public final class ExtensionFeature implements Feature {
   private final Extensions extensions;
 
   /**
-   * @param extensions those that were found
+   * @param extensions the extensions that were found
    */
   public ExtensionFeature(NodeParts node, Extensions extensions) {
     this.node = node;

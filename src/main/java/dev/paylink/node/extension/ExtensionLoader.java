@@ -102,7 +102,7 @@ public final class ExtensionLoader {
     }
   }
 
-  /** Empty if there is none, or if Paylink is no file beside which there could be others. */
+  /** Empty without extensions, or if Paylink is no file beside which there could be others. */
   private static Optional<Path> besideJar() {
     CodeSource source = ExtensionLoader.class.getProtectionDomain().getCodeSource();
     URL location = source == null ? null : source.getLocation();

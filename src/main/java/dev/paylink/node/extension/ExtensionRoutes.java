@@ -96,7 +96,7 @@ public final class ExtensionRoutes {
     }
   }
 
-  /** The paths of the routes for everybody, or of those for merchants. */
+  /** The paths of the routes for everybody, or of the routes for merchants. */
   public String[] paths(boolean forEverybody) {
     Audience audience = forEverybody ? Audience.EVERYBODY : Audience.MERCHANTS;
     return routes.stream()

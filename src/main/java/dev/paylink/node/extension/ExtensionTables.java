@@ -38,8 +38,8 @@ public final class ExtensionTables {
   }
 
   /**
-   * Migrates the schema of Paylink and those of the extensions that are found, and returns the
-   * number of migrations.
+   * Migrates the schemas of Paylink and of the extensions that are found, and returns the number of
+   * migrations.
    *
    * @param start as in {@link #migrate}
    */

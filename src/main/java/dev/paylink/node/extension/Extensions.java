@@ -90,12 +90,12 @@ public final class Extensions implements AutoCloseable {
     return all.stream().anyMatch(one -> one.extension().hasTables());
   }
 
-  /** The routes of those that have started. */
+  /** The routes of started extensions. */
   public RouteTable routes() {
     return routes;
   }
 
-  /** The checks of those that have started. */
+  /** The checks of started extensions. */
   public ReadinessChecks checks() {
     return checks;
   }

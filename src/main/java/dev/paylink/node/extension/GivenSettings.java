@@ -11,7 +11,7 @@ final class GivenSettings implements MerchantSettings {
   private final Map<String, String> values;
 
   /**
-   * @param values as texts, by key; those that are not declared are ignored
+   * @param values as texts, by key; undeclared ones are ignored
    */
   GivenSettings(List<Setting<?>> declared, Map<String, String> values) {
     this.declared = List.copyOf(declared);

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param merchantSettings null for a command line program
  * @param database null if no extension has tables
  * @param targets the rules of URLs that merchants choose
- * @param scopes those that tokens can have
+ * @param scopes the scopes that tokens can have
  * @param roles of the node
  */
 @RecordBuilder

@@ -23,7 +23,7 @@ public final class RouteTable {
 
   private final List<Route> routes = new CopyOnWriteArrayList<>();
 
-  /** Who may send requests to a route. */
+  /** The audience of a route. */
   enum Audience {
     MERCHANTS,
     EVERYBODY,
@@ -35,7 +35,7 @@ public final class RouteTable {
    *
    * @param path as {@code /ext/acme/charges/{chargeId}}
    * @param scope the scope that a token needs; empty for other routes
-   * @param audience who may send requests
+   * @param audience may send requests
    * @param command sends requests to the extension
    */
   record Route(
@@ -66,7 +66,7 @@ public final class RouteTable {
   /**
    * Adds a route.
    *
-   * @param path below that of the extension
+   * @param path below the path of the extension
    * @throws IllegalArgumentException if the path or method cannot be used
    * @throws IllegalStateException if there is the route
    */
@@ -90,7 +90,7 @@ public final class RouteTable {
     return route;
   }
 
-  /** Whether no segment is one of those that clients remove, and no parameter is there twice. */
+  /** Whether no segment is one that clients remove, and no parameter is there twice. */
   private static boolean isPlain(String path) {
     Set<String> parameters = new HashSet<>();
     return Arrays.stream(path.split("/"))

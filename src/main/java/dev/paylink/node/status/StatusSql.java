@@ -24,7 +24,7 @@ final class StatusSql {
       group by holder order by holder limit 200
       """;
 
-  /** Endpoints that fail or were disabled by Paylink, those that fail longest first. */
+  /** Endpoints that fail or were disabled by Paylink, the longest failing first. */
   static final String ENDPOINTS =
       """
       select e.id, e.merchant_id, m.name, e.url, e.failing_since, case when not e.enabled then e.disabled_reason end as reason
