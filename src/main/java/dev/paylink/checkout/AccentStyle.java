@@ -41,7 +41,7 @@ final class AccentStyle {
 
   private AccentStyle() {}
 
-  /** The stylesheet of a name; empty if that is none. */
+  /** The stylesheet of a name; empty if the name is invalid. */
   static Optional<String> css(String name) {
     Matcher colour = NAME.matcher(name);
     if (!colour.matches()) {
@@ -54,7 +54,7 @@ final class AccentStyle {
         CSS.formatted(accent, away, text, onCard(accent, LIGHT_CARD), onCard(accent, DARK_CARD)));
   }
 
-  /** Links that could not be read in the colour have that of the text. */
+  /** Links that could not be read in the colour have the colour of the text. */
   private static String onCard(String accent, String card) {
     double contrast = Contrast.of(accent, card);
     String link = contrast >= Contrast.LEAST ? accent : "var(--ink)";

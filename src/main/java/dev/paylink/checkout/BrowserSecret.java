@@ -37,7 +37,7 @@ final class BrowserSecret {
     this.cookieName = secure ? "__Host-paylink" : "paylink";
   }
 
-  /** The secret of the requesting browser; empty if it has none. */
+  /** The secret of the requesting browser; empty if absent. */
   Optional<String> read(RoutingContext ctx) {
     Cookie cookie = ctx.request().getCookie(cookieName);
     return cookie != null && SECRET.matcher(cookie.getValue()).matches()
@@ -45,7 +45,7 @@ final class BrowserSecret {
         : Optional.empty();
   }
 
-  /** The secret of the requesting browser; creates one and sets the cookie if it has none. */
+  /** The secret of the requesting browser; creates one and sets the cookie if absent. */
   String readOrCreate(RoutingContext ctx) {
     String secret = read(ctx).orElseGet(this::newSecret);
     if (!isCrossSiteForm(ctx)) {
@@ -75,7 +75,7 @@ final class BrowserSecret {
     return Base64.getUrlEncoder().withoutPadding().encodeToString(secret);
   }
 
-  /** The name of the requesting browser, the SHA-256 of its secret; null if it has none. */
+  /** The name of the requesting browser, the SHA-256 of its secret; null if absent. */
   @Nullable String name(RoutingContext ctx) {
     return read(ctx).map(BrowserSecret::nameOf).orElse(null);
   }

@@ -13,13 +13,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A payment link as the checkout reads it.
  *
- * @param placesTaken whether as many orders are pending or paid as may be paid
+ * @param placesTaken whether {@code maxPayments} is used up by pending and paid orders
  * @param tooEarly whether it cannot be paid yet
- * @param limited whether only so many orders may be paid
- * @param require the fields of the customer that must be filled in
- * @param providers the merchant's payment methods, in order
- * @param customer as the merchant prefilled it
- * @param attemptOrder the order that the form created; null if none
+ * @param limited whether it has {@code maxPayments}
+ * @param providers the payment methods, in order
+ * @param attemptOrder the order that the form created; null if absent
  */
 @RecordBuilder
 record CheckoutLink(

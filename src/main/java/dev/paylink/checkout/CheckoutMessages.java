@@ -27,14 +27,11 @@ public final class CheckoutMessages {
   /**
    * Content of a checkout page.
    *
-   * @param placesTaken whether as many orders are pending or paid as may be paid, so that no other
-   *     payment can be started now
+   * @param placesTaken whether {@code maxPayments} is used up by pending and paid orders
    * @param tooEarly whether it cannot be paid yet
-   * @param require the fields that the customer must fill in
-   * @param customer as the merchant prefilled it, masked
-   * @param prior the last order that this browser created through this link and that was not
-   *     cancelled; null if absent
-   * @param methods the payment methods that can be offered right now
+   * @param customer masked
+   * @param prior the last order by this browser through this link, unless cancelled; null if absent
+   * @param methods the payment methods that can be offered now
    */
   public record Checkout(
       Offer offer,
@@ -97,11 +94,10 @@ public final class CheckoutMessages {
    * Creates an order and starts its payment.
    *
    * @param attempt name of the form; however often it is sent, it creates one order
-   * @param customer as the customer filled it in, without masked texts
    * @param masked the masked texts that the customer left as they were
    * @param payerAddress an IPv4 address, or the /64 network of an IPv6 address; null if unknown
    * @param provider the payment method; empty if nothing is to be paid
-   * @param price that the customer saw, as the form has it; empty if the form does not say
+   * @param price that the customer saw, from the form; empty if the form has no price
    * @param language of the customer, {@code en} or {@code id}
    * @param landingPageId the landing page that the customer came from; null if absent
    * @param attribution the campaign that the customer came from; null if unknown

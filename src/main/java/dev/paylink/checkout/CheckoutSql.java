@@ -9,8 +9,8 @@ final class CheckoutSql {
   private CheckoutSql() {}
 
   /**
-   * Columns of an offer: the link, its status, its merchant, its product, and whether as many
-   * orders are pending or paid as may be paid. The time is {@code $2}.
+   * Columns of an offer: the link, its status, its merchant, its product, and whether {@code
+   * maxPayments} is used up by pending and paid orders. The time is {@code $2}.
    */
   static final String OFFER =
       PaymentLinkSql.COLUMNS
@@ -55,16 +55,16 @@ final class CheckoutSql {
           .formatted(OFFER, OFFERED);
 
   /**
-   * Creates the orders of forms and their first payments. An order is created if its link is
-   * active, accepts this provider, the link has fewer pending orders than permitted and a free
-   * place, the price has not changed, and the form has created no order. An order of nothing is
-   * paid at once, without a payment. A link with a limit is locked, so that of two forms not both
-   * take the last place; so that nobody else waits for that lock, such an order is created by a
-   * statement of its own. The landing page counts if it is one of the merchant of a product. A row
-   * for each form: {@code id} is the payment, null if none was created; {@code given} is whether an
-   * order of nothing was; {@code full} is whether there were too many pending orders; {@code alone}
-   * is whether the order needs a statement of its own. Concurrent statements may exceed the number
-   * of pending orders.
+   * Creates the orders of forms and their first payments. An order is created if: the link is
+   * active and accepts this provider; the link has a free place and fewer pending orders than
+   * permitted; the price has not changed; The form has created no order. An order without an amount
+   * to pay is paid at once, without a payment. A link with a limit is locked, so that two forms
+   * cannot both take the last place. A separate statement creates such an order, so that other
+   * orders do not wait for the lock. The landing page counts if it belongs to the merchant of a
+   * product. Returns a row for each form: {@code id} is the payment, null if absent; {@code given}
+   * is whether an order without an amount to pay was created; {@code full} is whether there were
+   * too many pending orders; {@code alone} is whether the order needs a separate statement.
+   * Concurrent statements may exceed the number of pending orders.
    */
   static final BatchStatement PAY =
       BatchStatement.of(

@@ -177,7 +177,7 @@ final class CheckoutViews {
         .build();
   }
 
-  /** What previews of the page show: the product, or who sells it. */
+  /** What previews of the page show: the product, or the name of the merchant. */
   private @Nullable String shared(Offer offer) {
     ImageSize cover = offer.cover();
     if (cover != null) {

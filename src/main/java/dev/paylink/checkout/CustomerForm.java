@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class CustomerForm {
   private static final char REPLACEMENT = '\ufffd'; // a decoder's result for malformed UTF-8
 
-  /** Fewer digits are those of services, which no customer has. */
+  /** Numbers with fewer digits belong to services, not to customers. */
   private static final int USUAL_DIGITS = 7;
 
   private final JsonObject allowed;
@@ -104,7 +104,9 @@ final class CustomerForm {
     return properties.stream().map(CustomerForm::field).collect(Collectors.toSet());
   }
 
-  /** The form field of a property of a customer; that of the payment method for any other name. */
+  /**
+   * The form field of a property of a customer; the field of the payment method for any other name.
+   */
   static Field field(String property) {
     return switch (property) {
       case "name" -> Field.NAME;
@@ -119,7 +121,7 @@ final class CustomerForm {
     return Customers.normalized(customer(form, text -> !MaskedCustomer.isMasked(text)));
   }
 
-  /** The masked texts of a form, which the customer left as they were; null if there are none. */
+  /** The masked texts of a form, which the customer left as they were; null if absent. */
   static @Nullable Customer masked(Form form) {
     return customer(form, MaskedCustomer::isMasked);
   }

@@ -55,8 +55,8 @@ public final class DownloadMessages {
    * A file that a customer can download.
    *
    * @param size in bytes
-   * @param left how many of its bytes can still be sent; less than {@code size} if none at all of
-   *     it can be
+   * @param left how many of its bytes can still be sent; less than {@code size} if no full download
+   *     is left
    */
   public record DownloadableFile(
       String fileId, String name, String contentType, long size, String sha256, long left) {}
@@ -67,7 +67,7 @@ public final class DownloadMessages {
   /**
    * Counts bytes of a file as sent, or as not sent after all.
    *
-   * @param bytes less than 0 for those that were counted and not sent
+   * @param bytes less than 0 for bytes that were counted and not sent
    */
   public record CountBytes(String orderId, String fileId, long bytes) {}
 

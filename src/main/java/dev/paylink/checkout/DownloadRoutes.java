@@ -145,7 +145,7 @@ final class DownloadRoutes {
     return views.page(ctx, downloads, link.expiresAt());
   }
 
-  /** A file that cannot be had any more is answered with the page that says why. */
+  /** Answers with the page that says why if the file cannot be downloaded any more. */
   private Future<Void> send(RoutingContext ctx) {
     return links
         .verify(ctx.pathParam("download"))

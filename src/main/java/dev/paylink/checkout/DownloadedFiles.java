@@ -17,8 +17,8 @@ import io.vertx.core.Future;
 import io.vertx.ext.web.RoutingContext;
 
 /**
- * Sends files to customers. Bytes are counted before they are sent, and those that were not sent
- * are given back; so a download that broke off goes on by a range, and no combination of ranges
+ * Sends files to customers. Counts bytes before it sends them, and gives back the bytes that were
+ * not sent. So a client can continue a broken download with a range, and no combination of ranges
  * gets more than the limit.
  */
 final class DownloadedFiles {

@@ -43,18 +43,18 @@ final class FormOrderStore {
   /**
    * What a form has created.
    *
-   * @param payment empty if the link does not permit it, the form has created an order before, or
-   *     nothing is to be paid
-   * @param given whether an order was created for which nothing is to be paid
-   * @param tooManyPending whether the link has as many pending orders as it may have
+   * @param payment empty if the link does not permit it, the form has an order already, or no money
+   *     is due
+   * @param given whether an order without money due was created
+   * @param tooManyPending whether the link has too many pending orders
    */
   record Created(Optional<UUID> payment, boolean given, boolean tooManyPending) {}
 
   /**
    * Creates the order of a form and its payment.
    *
-   * @param link if it is limited, its order has a statement of its own, which locks it
-   * @param price that the payment is started with; none is created if the link has another by now
+   * @param link if it is limited, a separate statement locks it and creates the order
+   * @param price of the payment; no order is created if the link has another price now
    * @param maxPending permitted number of pending orders of the link; 0 for any number
    */
   Future<Created> create(

@@ -19,9 +19,9 @@ import io.vertx.ext.web.RoutingContext;
 import java.time.Duration;
 
 /**
- * The routes of images. An address has one picture for ever, so caches keep it; those that were
- * asked for lately are in the memory of each event loop, and only others are within the budget of
- * the pages. Not thread-safe.
+ * The routes of images. The picture at an address never changes, so caches keep it. The memory of
+ * each event loop holds the pictures requested last. Only requests for other pictures count in the
+ * budget of the pages. Not thread-safe.
  */
 final class ImageRoutes {
   /** End of the path of the smaller picture. */

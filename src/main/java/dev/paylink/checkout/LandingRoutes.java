@@ -74,7 +74,7 @@ final class LandingRoutes {
         .map(html -> PageAnswer.page(200, html));
   }
 
-  /** Who waits for a page that is being loaded takes no place among the views that are at work. */
+  /** A request that waits for a page that is being loaded takes no place among the active views. */
   private void sendRendered(RoutingContext ctx) {
     String key = key(ctx);
     pages

@@ -84,7 +84,7 @@ final class LandingViews {
     return shown;
   }
 
-  /** What previews of the page show: its first image, or that of its first offer. */
+  /** What previews of the page show: its first image, or the image of its first offer. */
   private @Nullable String shared(ShownPage page) {
     return Stream.concat(
             page.content().blocks().stream()

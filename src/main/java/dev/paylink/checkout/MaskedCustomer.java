@@ -9,9 +9,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Masks customer data: {@code S••• B•••}, {@code s•••@example.com}, {@code +62 ••• ••89}. Anyone
- * who has the URL of a link or a receipt can open it. Customers recognize their own data in the
- * masked form; other people cannot read it. The masked form does not show how long a text is.
+ * Masks customer data: {@code S••• B•••}, {@code s•••@example.com}, {@code +62 ••• ••89}. Anybody
+ * with the URL of a link or a receipt can open it. Customers recognize their own data in the masked
+ * form; other people cannot read it. The masked form does not show how long a text is.
  */
 final class MaskedCustomer {
   private static final String MASK = "•••";
@@ -30,8 +30,8 @@ final class MaskedCustomer {
   }
 
   /**
-   * Masks the texts of a customer that are those of another one: what the merchant knows is not
-   * shown to a payer who left it as it was.
+   * Masks the texts of a customer that equal the texts of another one. A payer does not see what
+   * the merchant knows and the payer left unchanged.
    *
    * @param known the customer of the link
    */

@@ -25,9 +25,9 @@ final class OfferedMethods {
   }
 
   /**
-   * Those whose providers offer them now. That there are none is logged.
+   * The payment methods that providers offer now. Logs if no provider offers one.
    *
-   * @param due what is to be paid; no payment methods for nothing
+   * @param due what is to be paid; if nothing is, there are no payment methods
    */
   Future<List<OfferedMethod>> of(CheckoutLink link, Money due) {
     if (due.minor() == 0) {

@@ -72,7 +72,7 @@ final class OwnOrderService {
             });
   }
 
-  /** No such link, or no such order of it, or none that the browser may see. */
+  /** The link or order does not exist, or the browser may not see the order. */
   static Fault unknown() {
     return new Fault(FaultCode.NOT_FOUND, "There is no such payment link or order");
   }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * An HTTP answer to a browser.
  *
  * @param status HTTP status
- * @param headers in addition to those of every such answer, or instead of them
+ * @param headers added to the usual headers; they replace headers with the same name
  * @param body null if absent
  */
 record PageAnswer(int status, Map<String, String> headers, @Nullable Buffer body) {
@@ -31,7 +31,7 @@ record PageAnswer(int status, Map<String, String> headers, @Nullable Buffer body
         200, Map.of("Content-Type", HTML, "Refresh", "0;url=" + url), Buffer.buffer(html));
   }
 
-  /** A file; its headers replace those of a page. */
+  /** A file; its headers replace the headers of a page. */
   static PageAnswer file(Map<String, String> headers, Buffer file) {
     return new PageAnswer(200, headers, file);
   }

@@ -44,7 +44,7 @@ final class PageLanguage {
     return Language.ofTag(cookie == null ? null : cookie.getValue());
   }
 
-  /** Ignores headers that are longer than those of browsers, because parsing long ones is slow. */
+  /** Ignores headers that are longer than browsers send, because parsing long ones is slow. */
   private static List<Locale> accepted(@Nullable String header) {
     if (header == null || header.length() > MAX_ACCEPT_LANGUAGE) {
       return List.of();

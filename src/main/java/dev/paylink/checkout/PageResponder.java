@@ -91,9 +91,9 @@ final class PageResponder {
   }
 
   /**
-   * Leads to a URL, which may be of another site. Browsers check all redirects of a form against
-   * the policy of its page, and where the redirects of another site lead is not known: so a page of
-   * ours ends those of the form.
+   * Leads to a URL, which may be on another site. Browsers check all redirects of a form against
+   * the policy of its page. It is unknown where the redirects of another site lead. So a page of
+   * Paylink is the last step of the form's redirects.
    */
   PageAnswer onward(RoutingContext ctx, String url) {
     if (Providers.origin(url).equals(ownOrigin)) {

@@ -17,11 +17,11 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Mounts pages and their forms within the budget of the pages; a failure is answered with an error
- * page.
+ * Mounts pages and their forms within the budget of the pages; a failure gets an error page.
  *
  * @param bodies reads forms
- * @param views gives the addresses turns to view pages; forms do not wait, as providers may be slow
+ * @param views queues the requests of an address to view pages; forms do not wait, as providers may
+ *     be slow
  * @param streams bounds the answers that an address reads at once
  * @param trustedProxies as in {@link ClientAddress#key}
  */
@@ -61,7 +61,8 @@ record PageRouter(
   }
 
   /**
-   * Mounts a path whose handler writes its answer; a failure before that is answered as of a page.
+   * Mounts a path whose handler writes its answer; if it fails before that, the client gets an
+   * error page.
    */
   void stream(String path, StreamHandler handler) {
     mount(Routes.readable(router, path), path)
@@ -73,8 +74,8 @@ record PageRouter(
   }
 
   /**
-   * Mounts a path whose handler writes its answer from memory; a failure before that is answered as
-   * of a page.
+   * Mounts a path whose handler writes its answer from memory; if it fails before that, the client
+   * gets an error page.
    */
   void fromMemory(String path, StreamHandler handler) {
     mount(Routes.readable(router, path), path)

@@ -22,7 +22,7 @@ final class PaidReportStore {
     this.ids = ids;
   }
 
-  /** Returns how many payments were reported by this command: one, or none. */
+  /** Returns how many payments this command reported: 1 or 0. */
   Future<Integer> report(ReportPaid report, Instant at, Origin origin) {
     if (!CheckoutUrls.isToken(report.token())) {
       return Future.succeededFuture(0);

@@ -89,7 +89,7 @@ final class PaymentStarter {
     }
   }
 
-  /** Starts the pending payment of an order at a provider; creates one if there is none. */
+  /** Starts the pending payment of an order at a provider; creates one if absent. */
   Future<PaymentStep> resume(FoundOrder order, PayAgain command, Origin origin) {
     return store
         .findOrCreatePending(

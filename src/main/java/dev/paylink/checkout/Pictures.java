@@ -17,7 +17,7 @@ final class Pictures {
   /**
    * The picture of an image; null if absent.
    *
-   * @param text for those who do not see it
+   * @param text for people unable to see it
    */
   @Nullable Picture of(@Nullable ImageSize image, String text) {
     if (image == null) {

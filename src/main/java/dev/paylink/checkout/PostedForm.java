@@ -21,7 +21,7 @@ record PostedForm(Map<String, List<String>> fields) {
   private static final int MAX_FIELDS = 32;
 
   /**
-   * Rejects any other content type than that of the forms of the pages, before the body is read.
+   * Rejects content types that the forms of the pages do not use, before the body is read.
    *
    * @throws Fault {@code unsupported_media_type}
    */

@@ -14,8 +14,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Messages between the receipts and the checkout verticle. {@code token} and {@code browser} are
- * those of {@link CheckoutMessages}.
+ * Messages between the receipts and the checkout verticle. {@code token} and {@code browser} mean
+ * the same as in {@link CheckoutMessages}.
  */
 public final class ReceiptMessages {
   private ReceiptMessages() {}
@@ -87,17 +87,16 @@ public final class ReceiptMessages {
   public record RefundPaper(String refundId, String number) {}
 
   /**
-   * Content of a receipt. Anyone who has the URL can read it.
+   * Content of a receipt. Anybody with the URL can read it.
    *
-   * @param amount what the order costs
    * @param deadline when the order is cancelled unless it is paid; null if it is not pending
    * @param payer masked unless the requesting browser created the order
-   * @param account where the customer transfers the money to, if the payment is a bank transfer
+   * @param account the bank account for a bank transfer
    * @param payment that was received, or was chosen last; null if absent
    * @param cancellable whether this browser can cancel the order
    * @param methods payment methods with which this browser can pay again or continue; empty if it
    *     cannot
-   * @param delivered whether there is something to download, now or in a moment
+   * @param delivered whether there is something to download, now or soon
    * @param mailed whether a receipt was or will be sent by e-mail
    */
   @RecordBuilder

@@ -5,7 +5,7 @@ final class ReceiptSql {
   private ReceiptSql() {}
 
   /**
-   * An order of a link with the payment that was received or, if there is none, was chosen last.
+   * An order of a link with the received payment or, without one, with the payment chosen last.
    * Parameters: token, time, order, browser; {@code mine} is whether that browser created the
    * order, {@code chosen} are the payment methods of all its payments.
    */

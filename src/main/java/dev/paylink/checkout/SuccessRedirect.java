@@ -15,9 +15,9 @@ final class SuccessRedirect {
   private SuccessRedirect() {}
 
   /**
-   * Adds the order to the query of a merchant's URL as {@code orderId}, or as {@code
-   * paylinkOrderId} if the query has an {@code orderId} in any case. The rest of the URL stays as
-   * it is, but for a {@code paylinkOrderId} that is replaced.
+   * Adds the order to the query of a merchant's URL as {@code orderId}. If the query has an {@code
+   * orderId} in any case, the name is {@code paylinkOrderId}. Replaces a present {@code
+   * paylinkOrderId}. The rest of the URL stays as it is.
    */
   static String of(String successUrl, String orderId) {
     int hash = successUrl.indexOf('#');

@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The stylesheet of the colours of a page. Its name has all that it contains, so that it is looked
- * up nowhere, and no page needs styles of its own, which the policy of pages forbids.
+ * The stylesheet of the colours of a page. Its name holds all its values, so no lookup is needed.
+ * The policy of pages forbids inline styles.
  */
 final class ThemeStyle {
   /** Path of the stylesheets; {@code theme} is their name. */
@@ -48,7 +48,7 @@ final class ThemeStyle {
     return colour.substring(1);
   }
 
-  /** The stylesheet of a name; empty if that is none. */
+  /** The stylesheet of a name; empty if the name is invalid. */
   static Optional<String> css(String name) {
     Matcher colours = NAME.matcher(name);
     if (!colours.matches()) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where a customer came from: parameters of the address of a page, which its links and its form
- * keep. Others than these, and those that cannot be kept, are left out.
+ * keep. Other parameters are left out, as are parameters that cannot be kept.
  *
  * @param fields their values by their names, in order
  */

@@ -14,14 +14,13 @@ import org.jspecify.annotations.Nullable;
  * @param description null if absent
  * @param blocks from top to bottom
  * @param pictures by the ids of their images
- * @param offers by the ids of the blocks; one that is missing is not shown
- * @param rendered safe HTML of the blocks of extensions; one that is missing is not shown
+ * @param offers by the ids of the blocks; a missing offer is not shown
+ * @param rendered safe HTML of the blocks of extensions; a missing block is not shown
  * @param url the absolute address of the page
  * @param image the absolute URL of a picture for previews of the page; null if absent
  * @param stylesheet path of the colours; null for the usual ones
- * @param noindex whether search engines are asked to leave it out
- * @param preview whether it is shown to the merchant only
- * @param now the time at which countdowns are shown that have not ended
+ * @param noindex whether the page asks search engines to leave it out
+ * @param now the time of the page, which shows no countdown that is over by then
  */
 @RecordBuilder
 public record LandingView(
@@ -47,7 +46,10 @@ public record LandingView(
     rendered = Map.copyOf(rendered);
   }
 
-  /** Whether a block is among those that are seen first; the others are loaded when they are. */
+  /**
+   * Whether a block is among the first ones that a visitor sees; other blocks are loaded when they
+   * come into view.
+   */
   public boolean startsWith(LandingBlock block) {
     return blocks.indexOf(block) < SEEN_FIRST;
   }

@@ -6,7 +6,7 @@ public enum NotOnSale {
   EARLY(Text.LANDING_EARLY),
   /** As many orders are paid as there is stock. */
   SOLD_OUT(Text.LANDING_SOLD_OUT),
-  /** It was taken off sale, or its sale has ended. */
+  /** It was taken off sale, or its sale is over. */
   ENDED(Text.LANDING_ENDED);
 
   private final Text text;

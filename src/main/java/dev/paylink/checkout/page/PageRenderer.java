@@ -16,8 +16,8 @@ public final class PageRenderer {
   private final String base;
 
   /**
-   * @param base path prefix under which the service is published, such as {@code /shop}; empty for
-   *     none. Stylesheet, scripts and icon are at {@code <base>/pay/assets/}.
+   * @param base path prefix under which the service is published, such as {@code /shop}; empty
+   *     without a prefix. Stylesheet, scripts and icon are at {@code <base>/pay/assets/}.
    */
   public PageRenderer(String base) {
     this.base = base;

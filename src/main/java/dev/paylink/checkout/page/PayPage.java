@@ -14,18 +14,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The payment form. It sends {@code form}, {@code name}, {@code email}, {@code phone}, {@code
- * provider}, the tracking parameters, and as {@code price} what it showed, which is compared only.
+ * provider}, {@code price} and the tracking parameters. {@code price} is what it showed, and is
+ * only compared.
  *
- * @param action the path to post to
  * @param formToken the value of {@code form}
  * @param title what is paid for
  * @param description what is paid for, in Markdown; null if absent
  * @param cover what is paid for, as a picture; null if absent
  * @param methods at least one, unless nothing is to be paid
  * @param tracking fields that say where the customer came from
- * @param url the absolute URL of the page
  * @param image the absolute URL of a picture for previews of the page; null if absent
- * @param expiresAt until when the link can be paid; null for no end
+ * @param expiresAt the last time to pay the link; null for no end
  * @param priorReceipt path of a receipt if this browser has a completed or pending payment; null if
  *     not
  */

@@ -3,14 +3,14 @@ package dev.paylink.checkout.page;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A picture of a page, in two sizes of which the browser chooses.
+ * A picture of a page in two sizes. The browser chooses one.
  *
  * @param path of the larger one
  * @param smallPath of the smaller one; null if absent
- * @param smallWidth its width in pixels; 0 if there is none
+ * @param smallWidth its width in pixels; 0 if absent
  * @param width of the larger one, in pixels
  * @param height of the larger one, in pixels
- * @param text for those who do not see it; empty if that would tell them nothing
+ * @param text for people unable to see it; empty if the text would tell them nothing
  */
 public record Picture(
     String path, @Nullable String smallPath, int smallWidth, int width, int height, String text) {

@@ -7,18 +7,18 @@ public enum State {
   EXHAUSTED(Text.EXHAUSTED_HEADING, Text.EXHAUSTED_BODY),
   /** A product of which as many orders are paid as there is stock. */
   SOLD_OUT(Text.SOLD_OUT_HEADING, Text.SOLD_OUT_BODY),
-  /** A product whose sale has ended, or that was taken off sale. */
+  /** A product whose sale is over, or that was taken off sale. */
   OFF_SALE(Text.OFF_SALE_HEADING, Text.OFF_SALE_BODY),
   /** A product whose sale has not started. */
   NOT_YET(Text.NOT_YET_HEADING, Text.NOT_YET_BODY),
-  /** As many payments have been started as may be; some are not paid yet. */
+  /** The link has reached its limit of payments; some are not paid yet. */
   TAKEN(Text.TAKEN_HEADING, Text.TAKEN_BODY),
   UNKNOWN(Text.UNKNOWN_HEADING, Text.UNKNOWN_BODY),
   UNKNOWN_ORDER(Text.UNKNOWN_ORDER_HEADING, Text.UNKNOWN_BODY),
   UNKNOWN_DOWNLOADS(Text.UNKNOWN_DOWNLOADS_HEADING, Text.UNKNOWN_DOWNLOADS_BODY),
   UNKNOWN_PAGE(Text.UNKNOWN_PAGE_HEADING, Text.UNKNOWN_BODY),
   NO_PAYMENT_METHOD(Text.NO_PAYMENT_METHOD_HEADING, Text.NO_PAYMENT_METHOD_BODY),
-  /** The address of downloads has ended. */
+  /** The address of downloads has expired. */
   DOWNLOADS_EXPIRED(Text.DOWNLOADS_EXPIRED_HEADING, Text.DOWNLOADS_EXPIRED_BODY),
   /** The money for downloads went back, or a payment is in doubt. */
   DOWNLOADS_REVOKED(Text.DOWNLOADS_REVOKED_HEADING, Text.DOWNLOADS_REVOKED_BODY),

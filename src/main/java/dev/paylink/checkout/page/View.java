@@ -58,7 +58,7 @@ public record View(Frame frame, String base) {
     return reading == MoneyText.Reading.WHOLE ? Text.AMOUNT_WHOLE : Text.AMOUNT_DECIMALS;
   }
 
-  /** The content of a text in Markdown, safe whoever wrote it. */
+  /** The content of a text in Markdown. The HTML is safe for any author. */
   public Content markdown(String text) {
     return output -> output.writeContent(Markdown.html(text));
   }
@@ -82,8 +82,8 @@ public record View(Frame frame, String base) {
   }
 
   /**
-   * Formats a time in the time zone of the payee, because that of the customer is known only to the
-   * script of the page.
+   * Formats a time in the time zone of the payee. Only the script of the page knows the time zone
+   * of the customer.
    */
   public String time(Instant instant) {
     Shop shop = frame.shop();
