@@ -92,7 +92,7 @@ final class CursorService {
             });
   }
 
-  /** Ends the lease of one reader. */
+  /** Releases the lease of one reader. */
   Future<Void> release(ReleaseCursor command) {
     checkNames(command.name(), command.reader());
     CursorReader reader = new CursorReader(command.name(), command.reader());
@@ -101,7 +101,8 @@ final class CursorService {
   }
 
   /**
-   * Ends the leases of the readers on this node, so that readers on other nodes continue at once.
+   * Releases the leases of the readers on this node, so that readers on other nodes continue at
+   * once.
    */
   Future<Void> release() {
     stopping = true;

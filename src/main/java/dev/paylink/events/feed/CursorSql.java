@@ -78,7 +78,7 @@ final class CursorSql {
       """
           .formatted(LEASE_END);
 
-  /** Ends the leases of cursors {@code $1} that readers {@code $2} hold, pair by pair. */
+  /** Releases the leases of cursors {@code $1} that readers {@code $2} hold, pair by pair. */
   static final String RELEASE =
       """
       update event_cursor c set reader = null, reader_until = now()

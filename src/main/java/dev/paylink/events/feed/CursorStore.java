@@ -79,7 +79,7 @@ final class CursorStore {
         renderer.event(row));
   }
 
-  /** Ends the leases of the given readers, as far as they hold them. */
+  /** Releases the leases that the given readers hold. */
   Future<Void> release(Collection<CursorReader> readers) {
     String[] names = readers.stream().map(CursorReader::cursor).toArray(String[]::new);
     String[] ids = readers.stream().map(CursorReader::reader).toArray(String[]::new);

@@ -44,8 +44,8 @@ public final class EventRenderer {
   }
 
   /**
-   * The types that this version knows, as a parameter of statements, which leave out others: those
-   * are of a later version.
+   * The types that this version knows, as a parameter of statements. Statements leave out other
+   * types, which belong to a later version.
    */
   static String[] knownTypes() {
     return Arrays.stream(EventType.values()).map(EventType::code).toArray(String[]::new);

@@ -9,18 +9,18 @@ public final class FeedSql {
       """
       e.id, e.type, e.sequence, e.occurred_at, e.payload::text as payload, e.origin::text as origin""";
 
-  /** Bytes of payloads that a page may have; that of a single event may be larger. */
+  /** Bytes of payloads in a page; the payload of a single event may be larger. */
   private static final int PAGE_BYTES = 256 * 1024;
 
   /**
    * A page of events, shortened to {@link #PAGE_BYTES}. {@code found} is the number of events
    * before the shortening.
    *
-   * <p>Shortens twice: by the stored size, which PostgreSQL knows without reading a payload, and
-   * then, among what is left, by the size of the text, which is larger where it was compressed.
+   * <p>Shortens twice. The first time is by the stored size, which PostgreSQL knows without reading
+   * a payload. The second time is by the size of the text, which is larger if it was compressed.
    *
    * @param events selects rows of {@code event} up to the limit, named {@code e}
-   * @param order the column that they are in the order of
+   * @param order the column by which they are ordered
    */
   static String page(String events, String order) {
     return """
@@ -44,20 +44,20 @@ public final class FeedSql {
 
   /**
    * A page of the feed. Parameters: merchant, limit, the id of the event to continue after or null,
-   * the types that the page may have, the time inside that id or null, the lowest id that an event
-   * of the page can have. Always at least one row. {@code known} is whether the event to continue
+   * the types that the page may have, the time inside that id or null, the lowest possible id of an
+   * event of the page. Always at least one row. {@code known} is whether the event to continue
    * after exists; no event follows one that has no position yet. {@code id} is null when the page
    * is empty.
    *
-   * <p>Partitions that end before the lowest id are not read. Those from it on are merged by
-   * position. {@code any (array[…])} with the order of the index keeps the planner from the index
-   * by position alone, which would read the events of other merchants: only one index has that
-   * order, as the planner does not know that all rows have the same merchant. {@code
-   * array_position} keeps it from the index by type.
+   * <p>Does not read partitions before the lowest id. Merges the later partitions by position.
+   * {@code any (array[…])} with the order of the index keeps the planner from the index by position
+   * alone, which would read the events of other merchants. Only one index has that order, because
+   * the planner does not know that all rows have the same merchant. {@code array_position} keeps it
+   * from the index by type.
    *
-   * <p>An unknown event of a time before the database was restored has probably been lost, after
-   * all events that were kept. The page then continues after those, and {@code restored_at} is the
-   * time of the restore.
+   * <p>If the event to continue after is unknown and older than a restore of the database, it has
+   * probably been lost. All lost events came after the restored ones. The page then continues after
+   * the restored events, and {@code restored_at} is the time of the restore.
    */
   static final String LIST =
       list(
@@ -84,8 +84,8 @@ public final class FeedSql {
           order by e.position limit $2""");
 
   /**
-   * A page of the events of one object, in the order of their sequence, those without a position
-   * among them. Parameters and rows as of {@link #LIST}, with the object in place of the time, and
+   * A page of the events of one object, in the order of their sequence. It includes events without
+   * a position. Parameters and rows as of {@link #LIST}, with the object in place of the time, and
    * without the lowest id: there is one search of the index of each partition. The event to
    * continue after is one of the object. The types are conditions of each event.
    */

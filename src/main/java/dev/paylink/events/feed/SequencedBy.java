@@ -36,7 +36,7 @@ public final class SequencedBy {
 
   /**
    * Type of the {@code object_id} of an event; for an event of a payment or a refund, the order;
-   * for that of an extension, itself.
+   * for an event of an extension, the type of the extension's object.
    */
   static TypeId type(EventType event) {
     return switch (event.subject()) {

@@ -87,7 +87,7 @@ final class Sequencer {
             });
   }
 
-  /** Ends the current batch and the lease. */
+  /** Finishes the current batch and releases the lease. */
   Future<Void> stop() {
     return Future.join(poller.stop(), restores.stop(), lease.release()).mapEmpty();
   }

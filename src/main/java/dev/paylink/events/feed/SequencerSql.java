@@ -8,43 +8,45 @@ public final class SequencerSql {
   private SequencerSql() {}
 
   /**
-   * Gives feed positions to the oldest events that have none, {@code $1} or a few more, if {@code
-   * $2} is the fence of the {@link OutboxSql#SEQUENCER_LEASE}. One row for each, in the order of
-   * their positions.
+   * Gives feed positions to the oldest events without a position, {@code $1} or a few more, if
+   * {@code $2} is the fence of the {@link OutboxSql#SEQUENCER_LEASE}. Returns a row for each, in
+   * the order of their positions.
    *
    * <p>A reader that continues after a position must never find an event at a lower one later. Ids
    * and times cannot guarantee that, because they are older than the commit. Positions can: only
-   * committed events get one, and only from the transaction that holds the row lock on the feed
-   * head until its commit. When a position is visible, all lower ones are; events that commit later
-   * get higher ones. The lease only keeps other nodes from waiting for that lock. Two holders, the
-   * former and the present one, would do no harm: a transaction that waited for the head reads the
-   * head and {@code e.position} again, as PostgreSQL does with rows changed meanwhile.
+   * committed events get a position, and only from the transaction that holds the row lock on the
+   * feed head until its commit. When a position is visible, all lower ones are; events that commit
+   * later get higher ones. The lease only keeps other nodes from waiting for that lock. Two
+   * holders, the former and the present one, would do no harm: a transaction that waited for the
+   * head reads the head and {@code e.position} again. PostgreSQL does so with rows changed
+   * meanwhile.
    *
    * <p>Positions of one object rise with its sequence. An event is written under a lock on its
    * object, so a snapshot that contains an event also contains all earlier events of that object.
-   * The batch includes those of them that the limit would leave out, and places them first,
-   * regardless of their ids.
+   * The batch includes earlier events of an object that the limit would leave out. It places them
+   * first, regardless of their ids.
    *
    * <p>{@code event_feed_head.seen} is a snapshot of transactions, of which all visible events have
-   * positions. Only events of other transactions are looked up: later ones, and those that were in
-   * progress. So the cost depends on the events since the last batch, also while an old snapshot
-   * keeps the database from removing the index entries of events that have a position by now. A
-   * full batch leaves events behind; all transactions from that of its last event on then count as
-   * not seen. Every event without a position is looked up if {@code seen} is null, and after each
-   * start of the database server: the rows may have been restored into another cluster, whose
-   * transaction ids mean nothing to {@code seen}, and their events may name transactions that are
-   * still to come.
+   * positions. The statement looks up only events of other transactions: later ones, and
+   * transactions that were in progress. So the cost depends on the events since the last batch,
+   * also while an old snapshot keeps the database from removing the index entries of events that
+   * have a position by now. A full batch leaves events behind; the transaction of its last event
+   * and all later ones then count as not seen. Every event without a position is looked up if
+   * {@code seen} is null, and after each start of the database server: the rows may have been
+   * restored into another cluster, whose transaction ids mean nothing to {@code seen}, and their
+   * events may name transactions that are still to come.
    *
-   * <p>Each partition is asked for events without a position, by its index of them, which is small.
-   * There is no condition on the id that would spare some: it would tempt the planner to read all
-   * events from that id on. Only the look for earlier events of the same objects is bounded, so
-   * that it reads one or two partitions: these events are at most a day older than the oldest that
-   * was found. For an event that was written after one of the same object has a lower transaction
-   * id only if the two transactions overlapped, and transactions last seconds; otherwise the
-   * earlier event was found with it. There is no bound when {@code seen} means nothing, as then
-   * neither do the transaction ids compare, some of which are from another cluster.
+   * <p>Finds events without a position in each partition by the index for them, which is small. No
+   * condition on the id skips partitions: it would tempt the planner to read all events from that
+   * id on. Only the search for earlier events of the same objects has a bound, so it reads one or
+   * two partitions: these events are at most a day older than the oldest found event. An event
+   * written after another of the same object has a lower transaction id only if the two
+   * transactions overlapped, and transactions last seconds. Otherwise the earlier event was found
+   * with it. There is no bound when {@code seen} means nothing. Transaction ids then do not
+   * compare, because some are from another cluster.
    *
-   * <p>No positions are given while {@code history} is not that of the database: see {@link #JUMP}.
+   * <p>Gives no positions while {@code history} differs from the history of the database: see
+   * {@link #JUMP}.
    *
    * <p>The cost is a second version of each event's row, written while no request waits, and a
    * short delay until the event is visible in the feed. When no event lacks a position, the
@@ -54,8 +56,8 @@ public final class SequencerSql {
    * slow. The planner expects no events without a position, because there are hardly ever any when
    * it collects statistics, and would scan all of them for each event of the batch instead of
    * looking that event up. {@code offset 0} and {@code any (array[…])} keep it from reading whole
-   * partitions that it takes for empty: the earlier events are looked up for one object after the
-   * other, and each event of the batch by its id, in its partition.
+   * partitions that it considers empty: the statement looks up the earlier events object by object,
+   * and each event of the batch by its id, in its partition.
    */
   public static final String SEQUENCE =
       """
@@ -130,8 +132,8 @@ public final class SequencerSql {
           .formatted(LeaseSql.held(OutboxSql.SEQUENCER_LEASE, "$2"));
 
   /**
-   * The age of the oldest event without a position in seconds, by its transaction; 0 if there is
-   * none. Looks for events as {@link #SEQUENCE} does, at one of each part.
+   * The age of the oldest event without a position in seconds, by its transaction; 0 if absent.
+   * Looks for events as {@link #SEQUENCE} does, at one event of each part.
    */
   public static final String LAG =
       """

@@ -29,8 +29,8 @@ final class SequencerStore {
   record Batch(boolean full, List<CommittedEvent> events) {}
 
   /**
-   * Gives positions to about {@code limit} events, to none if {@code fence} is not that of the
-   * lease; see {@link SequencerSql#SEQUENCE}.
+   * Gives positions to about {@code limit} events. Does nothing if {@code fence} is not the fence
+   * of the lease; see {@link SequencerSql#SEQUENCE}.
    */
   Future<Batch> sequence(int limit, long fence) {
     return database
@@ -55,7 +55,7 @@ final class SequencerStore {
         .map(row -> row.map(jumped -> jumped.getLong("last_kept")));
   }
 
-  /** The age of the oldest event without a position, in seconds; 0 if there is none. */
+  /** The age of the oldest event without a position, in seconds; 0 if absent. */
   Future<Double> lagSeconds() {
     return database
         .queryOne(SequencerSql.LAG, Tuple.tuple())

@@ -41,7 +41,7 @@ public final class MessageFeature implements Feature {
 
   /**
    * @param keys sign the addresses of downloads
-   * @param channels those of extensions
+   * @param channels the channels of extensions
    */
   public MessageFeature(NodeParts node, TokenKeys keys, List<ChannelDescription> channels) {
     this.node = node;

@@ -24,8 +24,8 @@ final class MessageSenderVerticle extends VerticleBase {
   /**
    * @param senders creates the sender
    * @param planners creates the planner, with what it calls after it has written messages; null if
-   *     messages are off: then those that are left come to their end
-   * @param drainTimeout time that messages in flight may take when this verticle stops
+   *     messages are off: then the sender only finishes the remaining messages
+   * @param drainTimeout the longest time for messages in flight when this verticle stops
    */
   MessageSenderVerticle(
       Bus bus,

@@ -23,7 +23,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.UUID;
 
-/** Messages for merchants: what became of them, and those that they ask for. */
+/** Messages for merchants: their outcomes, and messages that merchants request. */
 final class MessageService {
   private static final String OPERATION = "sendOrderMessage";
 
@@ -50,7 +50,7 @@ final class MessageService {
         .map(found -> found.orElseThrow(() -> TypeId.MESSAGE.unknown(id)));
   }
 
-  /** The order is locked, so that of two requests not both are the last that is permitted. */
+  /** Locks the order, so that two requests cannot both be the last permitted one. */
   Future<MessageQueued> send(SendOrderMessage command) {
     UUID id = ids.next();
     return database

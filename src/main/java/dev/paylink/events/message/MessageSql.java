@@ -46,8 +46,8 @@ final class MessageSql {
       "select %s from message m where m.merchant_id = $1 and m.id = $2".formatted(COLUMNS);
 
   /**
-   * Locks an order, and says what a message about it needs. Parameters: merchant, order. {@code
-   * waits} is whether a payment waits for the customer, who was told how to pay.
+   * Locks an order, and reads what a message about it needs. Parameters: merchant, order. {@code
+   * waits} is whether a payment waits for the customer and has instructions for them.
    */
   static final String LOCK_ORDER =
       """

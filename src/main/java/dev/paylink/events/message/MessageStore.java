@@ -80,7 +80,7 @@ final class MessageStore {
     return order == null ? parameters : parameters.addUUID(order);
   }
 
-  /** The code of a value, or those of all. */
+  /** The code of a value, or the codes of all values. */
   private static <T> String[] codes(T[] all, @Nullable T one, Function<T, String> code) {
     return one == null
         ? Stream.of(all).map(code).toArray(String[]::new)
@@ -97,7 +97,7 @@ final class MessageStore {
    * An order to send a message about.
    *
    * @param keeps whether money was received and did not go back
-   * @param waits whether a payment waits for the customer, who was told how to pay
+   * @param waits whether a payment waits for the customer and has instructions for them
    */
   record Subject(
       OrderStatus status, @Nullable String email, boolean keeps, boolean refunded, boolean waits) {}
@@ -130,7 +130,7 @@ final class MessageStore {
   /**
    * Messages that are due.
    *
-   * @param oldest since when the first of them is; null if there are none
+   * @param oldest when the first of them became due; null if absent
    */
   record Due(long number, @Nullable Instant oldest) {}
 

@@ -6,7 +6,10 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What {@code merchant.updated} says of where money goes, and who is told of it. */
+/**
+ * What {@code merchant.updated} says about the destination of money, and the recipients of a
+ * message about it.
+ */
 public final class MoneyFields {
   private static final Set<String> NAMES = Set.of("bankAccount", "instructions", "notifyEmail");
   private static final String SETTINGS = "settings.";

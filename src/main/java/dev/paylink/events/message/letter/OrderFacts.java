@@ -8,19 +8,18 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What messages say of an order, as it is when they are sent. Nothing of it was typed by the
- * customer.
+ * What messages say about an order, as it is when they are sent. The customer typed no part of it.
  *
  * @param number for people
  * @param receiptNumber of its receipt; null for an order without one
  * @param title of what is sold; null for an order without a payment link
- * @param refundsByHand whether the merchant sends all that was refunded itself; whether it has is
- *     not known
- * @param paidAt when the last of its money was paid; null for an order that was paid without any
+ * @param refundsByHand whether the merchant sends all refunds without a provider; it is unknown
+ *     whether the merchant has sent them
+ * @param paidAt when the last of its money was paid; null for an order that was paid without money
  * @param deadline when it is cancelled unless it is paid
  * @param receiptUrl of its page; null for an order without a payment link
  * @param downloadUrl where it is downloaded; null if there is nothing
- * @param downloadUntil when that address ends; null if absent
+ * @param downloadUntil when that address expires; null if absent
  * @param payment that waits for the customer; null if absent
  */
 @RecordBuilder
@@ -44,10 +43,8 @@ public record OrderFacts(
   /**
    * A payment that waits for the customer.
    *
-   * @param asked what is still to be paid
-   * @param toBankAccount whether it is a transfer to the bank account of the merchant
-   * @param instructions plain text of the merchant or the provider
-   * @param reference that the customer quotes
+   * @param asked the amount due
+   * @param toBankAccount whether it is a transfer to the merchant's bank account
    * @param display what the customer pays with
    */
   public record WaitingPayment(

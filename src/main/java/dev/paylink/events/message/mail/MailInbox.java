@@ -33,7 +33,7 @@ public final class MailInbox {
     return MessageOutcome.sent();
   }
 
-  /** Those that are kept, newest first. */
+  /** The kept e-mails, newest first. */
   synchronized List<Mail> all() {
     return List.copyOf(mails);
   }

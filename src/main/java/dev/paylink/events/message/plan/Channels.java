@@ -10,7 +10,7 @@ import java.util.Set;
 /**
  * The channels of a node.
  *
- * @param all none if messages are off
+ * @param all empty if messages are off
  */
 public record Channels(List<ChannelDescription> all) {
   /** The channel of e-mails. */
@@ -24,7 +24,7 @@ public record Channels(List<ChannelDescription> all) {
    * The channels of a configuration.
    *
    * @param mail whether e-mails are sent
-   * @param others those of extensions
+   * @param others the channels of extensions
    */
   public static Channels of(boolean mail, List<ChannelDescription> others) {
     List<ChannelDescription> all = new ArrayList<>(others);

@@ -44,15 +44,15 @@ final class PlanRules {
   private final Duration pendingTtl;
 
   /**
-   * @param pendingTtl the shortest time after which an order is cancelled that is not paid; a
-   *     reminder that is due before three quarters of its own are over waits for them
+   * @param pendingTtl the shortest time after which an unpaid order is cancelled; a reminder is due
+   *     after three quarters of the order's time to live at the earliest
    */
   PlanRules(Channels channels, Duration pendingTtl) {
     this.channels = channels;
     this.pendingTtl = pendingTtl;
   }
 
-  /** The messages of an event; none if it is too old. */
+  /** The messages of an event; empty if it is too old. */
   List<NewMessage> messages(News news, Instant now) {
     List<NewMessage> messages = new ArrayList<>();
     if (news.at().plus(MOST_AGE).isBefore(now)) {

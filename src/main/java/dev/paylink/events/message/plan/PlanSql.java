@@ -46,7 +46,7 @@ final class PlanSql {
           """
               .formatted(LOOKED_AT));
 
-  /** Writes messages, as columns, and moves the place in the feed. Those that exist stay. */
+  /** Writes messages, given as columns, and moves the place in the feed. Existing messages stay. */
   static final NamedStatement WRITE =
       NamedStatement.of(
           """

@@ -83,7 +83,7 @@ final class PlanStore {
             });
   }
 
-  /** None for an event that cannot be read: the messages of others do not wait for it. */
+  /** Empty for an event that cannot be read: the messages of other events do not wait for it. */
   private List<NewMessage> messages(Columns row, Function<News, List<NewMessage>> plan) {
     try {
       return plan.apply(news(row));

@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
  * A message that this node sends now.
  *
  * @param fence by which its outcome is recorded
- * @param attempts this one among them
- * @param firstDueAt when it was due for the first time
- * @param endsAt from which on no attempt is made; null for a day after {@code firstDueAt}
- * @param sentWithinHour how many messages the recipient has got in the last hour that count
- * @param off whether the merchant has switched its kind off since, and has not asked for it
- * @param facts as they are now; null if they cannot be read
+ * @param attempts with this one
+ * @param firstDueAt when it was first due
+ * @param endsAt the time after which no attempt is made; null for a day after {@code firstDueAt}
+ * @param sentWithinHour how many counted messages the recipient got in the last hour
+ * @param off whether the merchant switched off its kind, and did not request it
+ * @param facts the present facts; null if they cannot be read
  */
 @RecordBuilder
 record Claimed(

@@ -11,7 +11,7 @@ public final class OrderFactsSql {
         select coalesce(sum(r.amount_minor), 0)::bigint from refund r where r.order_id = o.id and r.status = 'pending'
       )""";
 
-  /** Whether a payment {@code p} waits for its customer, who was told how to pay. */
+  /** Whether a payment {@code p} waits for its customer and has instructions for them. */
   public static final String WAITS =
       "p.order_id = o.id and p.status = 'pending' and (p.instructions is not null or p.display->>'account' is not null)";
 }

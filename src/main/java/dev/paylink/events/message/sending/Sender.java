@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Sends due messages, as many at once as there are slots. No transaction is open while a channel
- * works; a message whose outcome was not recorded is sent again when its lease has ended. An
- * instance belongs to one event loop.
+ * Sends due messages, one per slot at the same time. No transaction is open while a channel works;
+ * a message without a recorded outcome is sent again when its lease has expired. An instance
+ * belongs to one event loop.
  */
 public final class Sender {
   private static final Duration INTERVAL = Duration.ofSeconds(1);
@@ -35,7 +35,7 @@ public final class Sender {
   private boolean stopped;
 
   /**
-   * @param channels names of those that this node can use now
+   * @param channels names of the channels that this node can use now
    * @param slots messages that are sent at once
    */
   public Sender(

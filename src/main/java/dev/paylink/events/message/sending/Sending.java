@@ -18,7 +18,7 @@ public final class Sending {
    * The sender of a verticle.
    *
    * @param downloads signs the addresses of downloads
-   * @param channels names of those that this node can use now
+   * @param channels names of the channels that this node can use now
    */
   public static Sender create(
       NodeParts node,

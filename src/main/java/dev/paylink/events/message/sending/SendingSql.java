@@ -12,12 +12,12 @@ final class SendingSql {
   private static final int LOOKED_AT = 5_000;
 
   /**
-   * Claims up to {@code limit} due messages of channels, or that are too late for any, one of each
-   * merchant before a second of any, for longer than a channel may take, and reads what they are
-   * made of. A recipient gets one after the other, so that each counts for how many it has got. For
-   * a change of where money goes only these count: who makes one cannot delay its message by many
-   * others. {@code exactly} keeps the planner from reading all that is queued where it locks what
-   * was found.
+   * Claims up to {@code limit} due messages of channels, and messages that are too late for any
+   * channel. Takes one message of each merchant before a second of any. A claim lasts longer than a
+   * channel may take. Also reads the content of the messages. A recipient gets one message at a
+   * time, so that each counts the messages that the recipient has got. For a change of the
+   * destination of money, only such messages count: many other messages cannot delay it. {@code
+   * exactly} keeps the planner from reading the whole queue where it locks the found messages.
    */
   static final NamedStatement CLAIM =
       NamedStatement.of(
@@ -82,10 +82,10 @@ final class SendingSql {
    * The orders of a merchant that were paid, newest first: events of ids from one to before
    * another.
    *
-   * <p>No index has merchant and id. So the positions are bounded by those of the last event before
-   * {@code early} and the first after {@code late}, ids so far outside that whatever lies between
-   * was committed between. {@code any (array[…])} with the order of the index keeps the planner
-   * from an index by id, which would read the events of all merchants.
+   * <p>No index has merchant and id. So positions bound the rows: the last event before {@code
+   * early}, and the first event after {@code late}. These ids are so far outside that all events
+   * between the two were committed between them. {@code any (array[…])} with the order of the index
+   * keeps the planner from an index by id, which would read the events of all merchants.
    */
   static final NamedStatement PAID =
       NamedStatement.of(
@@ -104,7 +104,8 @@ final class SendingSql {
       "m.merchant_id = #{merchant} and m.id = #{id} and m.event_id = #{event} and m.fence = #{fence} and m.status = 'queued'";
 
   /**
-   * Ends a message, unless it was claimed again or its customer was erased, and writes its event.
+   * Finishes a message and writes its event, unless it was claimed again or its customer was
+   * erased.
    */
   static final NamedStatement END =
       NamedStatement.of(
@@ -130,9 +131,9 @@ final class SendingSql {
                       "#{origin}")));
 
   /**
-   * Has up to 5,000 messages to a recipient that are due sent later: one by one they would take the
-   * place of all others. Those of a change of where money goes stay, as they have a limit of their
-   * own.
+   * Delays up to 5,000 due messages to a recipient: one by one they would take the place of all
+   * others. Messages about a change of the destination of money stay, because they have a separate
+   * limit.
    */
   static final NamedStatement ALL_LATER =
       NamedStatement.of(

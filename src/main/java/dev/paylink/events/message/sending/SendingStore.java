@@ -96,10 +96,10 @@ final class SendingStore {
   }
 
   /**
-   * Ends a message.
+   * Finishes a message.
    *
    * @param attempts that were made
-   * @return whether this has ended it
+   * @return whether this call has finished it
    */
   Future<Boolean> end(
       Claimed message, MessageStatus status, int attempts, @Nullable String error, Instant at) {
@@ -151,7 +151,7 @@ final class SendingStore {
     return database.query(SendingSql.LATER, values).mapEmpty();
   }
 
-  /** Has the due messages of a recipient sent later, without those that are being sent. */
+  /** Delays the due messages of a recipient, except the messages that are being sent. */
   Future<Void> allLater(String recipient, Instant dueAt, String error, Instant now) {
     Values values =
         new Values()

@@ -162,7 +162,7 @@ final class Backlog {
     return next;
   }
 
-  /** Ends reading without a result. */
+  /** Stops reading without a result. */
   void readFailed(Collection<EndpointQueue> reading) {
     reading.forEach(EndpointQueue::readFailed);
     toRead.addAll(reading);
@@ -253,13 +253,13 @@ final class Backlog {
     turns.add(run.endpoint);
   }
 
-  /** Ends a delivery that was taken: it was recorded, or is left to the database. */
+  /** Closes a delivery that was taken: it was recorded, or stays in the database. */
   void close(Due due) {
     release(due);
     forget(due);
   }
 
-  /** Ends a delivery that was taken, but does not take it up again until {@link #forget}. */
+  /** Closes a delivery that was taken, but does not take it again until {@link #forget}. */
   void release(Due due) {
     open[due.shard()]--;
   }

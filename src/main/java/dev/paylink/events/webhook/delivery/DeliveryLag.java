@@ -67,7 +67,7 @@ public final class DeliveryLag implements Measurement {
     return Duration.between(due.dueAt(), now).toMillis() / 1e3;
   }
 
-  /** One series at a time, and none while nothing is late: ids are many. */
+  /** One series at a time, because ids are many. No series while nothing is late. */
   private static List<Row<?>> rows(Due due, Instant now) {
     double seconds = seconds(due, now);
     if (seconds < LATE_SECONDS) {

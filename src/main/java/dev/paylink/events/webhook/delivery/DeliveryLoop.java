@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends the due deliveries of its shards: takes those whose turn it is, reads what is sent of them,
- * sends it, and records the outcomes. No transaction is open in between. If anything fails, the
+ * Sends the due deliveries of its shards. Takes the next deliveries in turn, reads their content,
+ * sends them, and records the outcomes. No transaction is open in between. If anything fails, the
  * deliveries stay due. An instance belongs to one event loop.
  */
 public final class DeliveryLoop implements ShardLease.Holder {
@@ -160,7 +160,7 @@ public final class DeliveryLoop implements ShardLease.Holder {
         });
   }
 
-  /** Ends what starts with a taken delivery. */
+  /** Closes a delivery that was taken. */
   void closed(int shard) {
     lease.ended(shard);
     endIfIdle();
@@ -175,7 +175,7 @@ public final class DeliveryLoop implements ShardLease.Holder {
 
   /**
    * Stops sending, and gives up the shards; completes when the deliveries in flight are recorded,
-   * or after a time. Others then repeat those that are in flight.
+   * or after a time limit. Other senders then repeat deliveries that are still in flight.
    */
   public Future<Void> stop(Duration atMost) {
     stopped = true;

@@ -69,7 +69,7 @@ public final class DeliveryMeters {
     used.increment();
   }
 
-  /** Ends what {@link #begun} started. */
+  /** Counts the end of what {@link #begun} started. */
   void ended() {
     used.decrement();
   }

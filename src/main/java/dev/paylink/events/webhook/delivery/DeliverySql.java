@@ -41,8 +41,8 @@ public final class DeliverySql {
           .formatted(CallbackEndpoints.COLUMNS, FeedSql.COLUMNS);
 
   /**
-   * The deliveries {@code $1} of merchants {@code $4} that are due at {@code $2}, locked. Those
-   * that others have locked change, or are finished.
+   * The deliveries {@code $1} of merchants {@code $4} that are due at {@code $2}, locked. Rows that
+   * others have locked are changing or finished, and are left out.
    */
   static final String DUE =
       """
@@ -69,7 +69,7 @@ public final class DeliverySql {
           + ":] || %2$s.attempt";
 
   /**
-   * Records outcomes of attempts: parameters are arrays, but for the time {@code at}; the time of
+   * Records outcomes of attempts: all parameters except the time {@code at} are arrays; the time of
    * the next attempt is null if absent. Outcomes of a sender that was removed are left out (fence).
    * A delivery with another generation is left as it is. Returns a row for each attempt that was
    * recorded and failed and whose endpoint exists, with the time since when the endpoint has

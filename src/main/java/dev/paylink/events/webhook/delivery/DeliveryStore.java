@@ -50,11 +50,11 @@ public final class DeliveryStore {
   }
 
   /**
-   * Reads what is sent of deliveries. Those that wait for another event become due later, as do
-   * those that only a newer node, or a node with another key, can send. Others that are missing are
-   * not due any more.
+   * Reads the content of deliveries. A delivery becomes due later if it waits for another event, or
+   * only a newer node or a node with another key can send it. Other missing deliveries are not due
+   * any more.
    *
-   * @param sender by whose lease they are sent
+   * @param sender holder of the lease for sending them
    */
   Future<Map<UUID, Prepared>> prepare(Collection<Due> due, UUID sender, Instant now) {
     Map<UUID, Due> byId = due.stream().collect(Collectors.toMap(Due::id, one -> one));
@@ -140,7 +140,7 @@ public final class DeliveryStore {
   record Outcome(Prepared delivery, CallbackResult result, @Nullable Instant next) {}
 
   /**
-   * Records outcomes in one statement. Outcomes of a sender whose lease has ended are left out.
+   * Records outcomes in one statement. Leaves out outcomes of a sender with an expired lease.
    *
    * @return for each, since when the endpoint has failed; empty if the event was accepted, if the
    *     outcome is void, or if the endpoint was deleted

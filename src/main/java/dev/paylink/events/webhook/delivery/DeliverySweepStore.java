@@ -16,8 +16,8 @@ public final class DeliverySweepStore {
   }
 
   /**
-   * Removes up to {@code limit} deliveries that finished before a time. Only those whose partition
-   * was dropped before; the others are dropped with their partition.
+   * Removes up to {@code limit} deliveries that finished before a time. Removes only deliveries
+   * whose partition was dropped before; the others are dropped with their partition.
    */
   public Future<Integer> removeLate(Instant before, int limit) {
     return sweep(DeliverySweepSql.LATE, Tuple.of(Columns.utc(before), (long) limit));

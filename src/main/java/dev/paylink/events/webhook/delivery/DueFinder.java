@@ -93,7 +93,7 @@ final class DueFinder {
     poller.wake();
   }
 
-  /** Looks in these shards from now on, and walks through those that are added. */
+  /** Looks only in these shards from now on, and walks through added shards. */
   void keep(Set<Integer> shards) {
     since.keySet().retainAll(shards);
     walk.keySet().retainAll(shards);

@@ -46,9 +46,9 @@ public final class DueStore {
   /**
    * A step of a walk through endpoints.
    *
-   * @param first the first due delivery of each endpoint that has one
-   * @param shard of the endpoint at which the step ended; null if it has passed all
-   * @param endpointId where it ended
+   * @param first the first due delivery of each endpoint with a due delivery
+   * @param shard of the endpoint at which the step stopped; null if it has passed all
+   * @param endpointId where it stopped
    */
   record Step(List<Due> first, @Nullable Integer shard, @Nullable UUID endpointId) {}
 

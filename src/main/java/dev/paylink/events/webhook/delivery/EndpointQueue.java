@@ -15,7 +15,10 @@ import org.jspecify.annotations.Nullable;
  * is in the database only. An instance belongs to one event loop.
  */
 final class EndpointQueue {
-  /** Deliveries of a fast endpoint for each lane, so that none waits for the database between. */
+  /**
+   * Deliveries of a fast endpoint for each lane. A lane does not wait for the database between
+   * them.
+   */
   private static final int PER_LANE = 16;
 
   private static final Duration SECOND = Duration.ofSeconds(1);
@@ -94,7 +97,7 @@ final class EndpointQueue {
     readAfter(Position.at(due.dueAt().minusNanos(1_000))); // the database has microseconds
   }
 
-  /** Whether a delivery is left to the database, as those are that are due before it. */
+  /** Whether a delivery stays in the database, because an earlier one does. */
   boolean leaves(Due due) {
     Position place = due.position();
     if (readFrom != null && place.compareTo(readFrom) > 0) {
@@ -119,13 +122,13 @@ final class EndpointQueue {
     return from;
   }
 
-  /** Ends reading without a result. */
+  /** Stops reading without a result. */
   void readFailed() {
     readAfter(Objects.requireNonNull(reading));
     reading = null;
   }
 
-  /** Ends reading, before what it has found is added. */
+  /** Stops reading, before the found deliveries are added. */
   void endReading() {
     reading = null;
   }

@@ -30,7 +30,7 @@ final class Lanes {
    */
   private static final Duration MAX_AGE = Duration.ofSeconds(1);
 
-  /** An attempt that takes longer is not that of a fast endpoint. */
+  /** An endpoint is slow if an attempt takes longer. */
   private static final int FAST_MS = 20;
 
   /** Before a delivery is sent again whose attempt could not start, or be recorded. */
@@ -69,7 +69,7 @@ final class Lanes {
   /**
    * Sends the deliveries of a run.
    *
-   * @param prepared what is sent, by delivery; those that are missing are left to the database
+   * @param prepared what is sent, by delivery; missing deliveries stay in the database
    * @param read when the deliveries were read
    */
   void send(Run run, Map<UUID, Prepared> prepared, Instant read) {
@@ -120,7 +120,7 @@ final class Lanes {
     return result.isSuccess() && result.durationMs() <= FAST_MS;
   }
 
-  /** What a slow endpoint leaves is given back by the first lane that ends. */
+  /** The first lane to finish gives back the deliveries that a slow endpoint leaves. */
   private void endLane(Run run) {
     backlog.putBack(run);
     turns.endLane(run.endpoint());

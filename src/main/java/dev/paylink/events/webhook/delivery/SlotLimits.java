@@ -4,9 +4,9 @@ package dev.paylink.events.webhook.delivery;
  * How the slots of a delivery loop are shared (tenant isolation).
  *
  * <p>A merchant gets a quarter of the slots that other merchants do not use: one merchant alone a
- * quarter of all, two a fifth each, seven a tenth each. So some are free for a merchant that has
- * none yet, and each gets at least one. The slow endpoints of a merchant get an eighth instead of a
- * quarter, and those of all merchants together half of all slots.
+ * quarter of all, two a fifth each, seven a tenth each. So some slots are free for a merchant
+ * without one, and each merchant gets at least one. The slow endpoints of a merchant get an eighth
+ * instead of a quarter. The slow endpoints of all merchants together get half of all slots.
  *
  * @param slots attempts at once
  */

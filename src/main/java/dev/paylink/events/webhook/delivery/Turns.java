@@ -97,8 +97,8 @@ final class Turns {
   }
 
   /**
-   * Gives the next slot to an endpoint, and returns it; null if none may have one. A lane starts
-   * with it.
+   * Gives the next slot to an endpoint, and returns it; null if no endpoint may have one. A lane
+   * starts with it.
    */
   @Nullable EndpointQueue next(Instant now) {
     while (lanes < shares.slots() && !turns.isEmpty()) {
@@ -156,7 +156,7 @@ final class Turns {
     endpoint.merchant().addLanes(count, endpoint.isSlow());
   }
 
-  /** Ends a lane. */
+  /** Closes a lane. */
   void endLane(EndpointQueue endpoint) {
     endpoint.end();
     addLanes(endpoint, -1);

@@ -217,7 +217,9 @@ public final class EndpointChanges {
         .compose(gone -> Future.failedFuture(TypeId.WEBHOOK_ENDPOINT.unknown(change.resourceId())));
   }
 
-  /** A replay shows the secret, too: not to a token that may not read what it signs. */
+  /**
+   * A replay also shows the secret: so it fails for a token that may not read the signed events.
+   */
   private Future<SecretRotated> unlessUnreadable(
       RotateEndpointSecret command, Change change, Outcome<RotatedSecret> outcome) {
     SecretRotated rotated = new SecretRotated(outcome.reply(), outcome.replayed());

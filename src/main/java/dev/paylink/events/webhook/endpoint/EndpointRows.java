@@ -62,7 +62,7 @@ final class EndpointRows {
         .set("ordered", endpoint.ordered());
   }
 
-  /** The values that change; null for those that stay. */
+  /** The changed values; null for unchanged ones. */
   Values values(EndpointChange change, UUID endpointId) {
     return new Values()
         .set("url", change.url())

@@ -14,7 +14,10 @@ public final class EndpointSql {
 
   private static final Pattern WORD = Pattern.compile("_(.)");
 
-  /** The columns of settings that events show, too: not the headers, which may hold secrets. */
+  /**
+   * The columns of settings that events also show. Headers are left out, because they may hold
+   * secrets.
+   */
   private static final List<String> SHOWN =
       List.of(
           "url",
@@ -87,7 +90,7 @@ public final class EndpointSql {
   static final String LOCK = GET + "for update";
 
   /**
-   * The headers of an endpoint {@code e}, merged with those that are given, where null removes one
+   * The headers of an endpoint {@code e}, merged with the given headers, where null removes one
    * (RFC 7396). Values are sealed, and stay as they are. Names are compared without case.
    */
   private static final String MERGED_HEADERS =
@@ -103,10 +106,10 @@ public final class EndpointSql {
       ) end""";
 
   /**
-   * Changes the fields of an endpoint that are given, and sets those named in {@code #{reset}} to
-   * null. Enabling clears the failure state. No row if the endpoint does not exist or would have
-   * more headers, or if events would be redirected that the caller may not read, unfinished
-   * deliveries included.
+   * Changes the given fields of an endpoint, and sets the fields named in {@code #{reset}} to null.
+   * Enabling clears the failure state. Returns no row if the endpoint does not exist or would have
+   * too many headers. Returns no row if events would be redirected that the caller may not read,
+   * unfinished deliveries included.
    */
   static final NamedStatement UPDATE =
       NamedStatement.of(

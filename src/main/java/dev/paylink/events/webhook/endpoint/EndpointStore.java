@@ -170,8 +170,8 @@ public final class EndpointStore {
   }
 
   /**
-   * Returns the types of the events that an endpoint gets, those of unfinished deliveries included;
-   * null for all. Empty if it does not exist.
+   * Returns the types of the events that an endpoint gets, including the events of unfinished
+   * deliveries; null for all. Empty if it does not exist.
    */
   Future<Optional<EventTypes>> eventTypes(UUID merchantId, UUID endpointId) {
     return database

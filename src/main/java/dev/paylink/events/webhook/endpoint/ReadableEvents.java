@@ -13,11 +13,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which events a token may read, and therefore have sent to an endpoint. {@code events:read} covers
- * all; {@code orders:read} those of orders, payments, refunds, customers, messages and extensions;
- * {@code payment-links:read} those of payment links, digital products, licence keys and landing
- * pages. Events of endpoints and of tokens need no scope, as they hold no secret and no data of
- * customers. An endpoint for all types must not need more scopes than it did.
+ * Which events a token may read, and may therefore send to an endpoint. {@code events:read} covers
+ * all events; {@code orders:read} covers events of orders, payments, refunds, customers, messages
+ * and extensions; {@code payment-links:read} covers events of payment links, digital products,
+ * licence keys and landing pages. Events of endpoints and of tokens need no scope, as they hold no
+ * secret and no data of customers. An endpoint for all types must not need more scopes than it did.
  */
 public final class ReadableEvents {
   private static final String ALL = "events:read";
@@ -37,7 +37,8 @@ public final class ReadableEvents {
   }
 
   /**
-   * Returns the scope, other than {@code events:read}, for an event type; empty if it needs none.
+   * Returns the scope, other than {@code events:read}, for an event type; empty if it needs no
+   * scope.
    */
   private static String scope(String type) {
     String object = type.substring(0, Math.max(0, type.indexOf('.')));

@@ -52,7 +52,9 @@ public final class SealedHeaders {
     return headers;
   }
 
-  /** Differs from that of secrets and of other headers, so that none can replace another. */
+  /**
+   * Differs from the context of secrets and of other headers, so that no value can replace another.
+   */
   private static String context(String name, String endpointId) {
     return "header %s of %s".formatted(name.toLowerCase(Locale.ROOT), endpointId);
   }

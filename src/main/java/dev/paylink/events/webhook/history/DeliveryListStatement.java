@@ -13,7 +13,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds the statement of a list of deliveries. Each set of filters has a statement of its own: a
+ * Builds the statement of a list of deliveries. Each set of filters has a separate statement: a
  * common one would get a generic plan, which reads all deliveries of a merchant to find a few.
  */
 final class DeliveryListStatement {

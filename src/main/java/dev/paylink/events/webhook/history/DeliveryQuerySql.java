@@ -53,9 +53,10 @@ final class DeliveryQuerySql {
   }
 
   /**
-   * A condition of the deliveries {@code d} of an event {@code e}. There is no index of them by
-   * event, as queues write each: the id of a delivery has the time in the id of its event ({@code
-   * OutboxSql}), so that those of the merchant of one millisecond are read, in one partition.
+   * A condition of the deliveries {@code d} of an event {@code e}. No index finds deliveries by
+   * event, because each queue would have to write it. The id of a delivery has the time in the id
+   * of its event ({@code OutboxSql}). So the statement reads the merchant's deliveries of one
+   * millisecond, in one partition.
    */
   static final String OF_EVENT =
       """

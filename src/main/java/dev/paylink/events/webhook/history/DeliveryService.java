@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Rules of deliveries for the operations of merchants. */
 public final class DeliveryService {
-  /** Deliveries per statement, so that it ends within the statement timeout. */
+  /** Deliveries per statement, so that it finishes within the statement timeout. */
   private static final int BATCH = 5_000;
 
   private static final long RECOVERY_NANOS = TimeUnit.SECONDS.toNanos(20);

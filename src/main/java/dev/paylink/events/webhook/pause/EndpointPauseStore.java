@@ -62,7 +62,10 @@ public final class EndpointPauseStore {
         .set("origin", EventOrigin.of(origin));
   }
 
-  /** Disables an endpoint that is enabled, has this URL and is failing; false if there is none. */
+  /**
+   * Disables an endpoint that is enabled, has this URL and is failing; false if there is no such
+   * endpoint.
+   */
   public Future<Boolean> disable(UUID endpointId, String url, String reason, Instant now) {
     Values values = disabled(endpointId, reason, Origin.SWEEP, now).set("url", url);
     return database.query(EndpointPauseSql.DISABLE, values).map(rows -> rows.size() > 0);

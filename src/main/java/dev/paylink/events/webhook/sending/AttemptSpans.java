@@ -50,7 +50,7 @@ final class AttemptSpans {
     return "https".equalsIgnoreCase(url.getScheme()) ? 443 : 80;
   }
 
-  /** The headers by which the receiver continues the trace; none without tracing. */
+  /** The headers by which the receiver continues the trace; empty without tracing. */
   Map<String, String> headers(Span span) {
     return tracing.headers(span);
   }

@@ -125,7 +125,7 @@ public final class CallbackClient {
    * Posts a body. Never fails, and takes {@code webhooks.attemptTimeout} at most, from connecting
    * to the last byte of the answer.
    *
-   * @param headers to send; those that describe the request itself are left out
+   * @param headers to send; headers that describe the request itself are left out
    * @param body JSON
    */
   Future<CallbackResult> post(Target target, Map<String, String> headers, Buffer body) {

@@ -35,7 +35,7 @@ public final class CallbackSender {
    * An event that is sent to an endpoint.
    *
    * @param id the {@code webhook-id}, the same for every attempt
-   * @param headers of this event, beside those of the endpoint
+   * @param headers of this event, in addition to the endpoint's headers
    */
   public record Callback(String id, Endpoint endpoint, Map<String, String> headers, String body) {}
 

@@ -20,7 +20,7 @@ final class CallbackTrust {
   private CallbackTrust() {}
 
   /**
-   * Trusts the certificates of the JVM and those of a file. Reads files: not for an event loop.
+   * Trusts the certificates of the JVM and of a file. Reads files: do not call it on an event loop.
    *
    * @param pemFile additional certificates, of authorities or receivers; empty if absent
    * @throws InvalidConfigException if the file cannot be read, or holds no certificate

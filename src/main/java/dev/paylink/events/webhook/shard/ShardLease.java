@@ -23,8 +23,8 @@ import org.slf4j.LoggerFactory;
 /**
  * The shards of one delivery loop, a sender. Its lease is renewed each second; when its node dies,
  * other senders take its shards within {@link #TIME} and two seconds. Senders share the shards
- * evenly: one with too many gives some up, those first that have nothing in flight; the others get
- * no new attempt, and are given up when those in flight are recorded.
+ * evenly. A sender with too many gives some up, first the shards with nothing in flight. The other
+ * surplus shards get no new attempt. It gives them up when the deliveries in flight are recorded.
  *
  * <p>A sender that was stopped for longer than its lease does not know that it was removed. What it
  * records then has no effect, by the condition {@link ShardSql#fence}, and it starts as another
@@ -73,8 +73,8 @@ public final class ShardLease {
   }
 
   /**
-   * The sender, by which {@link ShardSql#fence} knows the loop; null while the lease has ended.
-   * Attempts may start only while there is one.
+   * The sender, by which {@link ShardSql#fence} knows the loop; null while the lease has expired.
+   * Attempts may start only while there is a sender.
    */
   public @Nullable UUID sender() {
     return System.nanoTime() - renewedNanos < TIME.toNanos() ? sender : null;
@@ -151,7 +151,7 @@ public final class ShardLease {
         .collect(Collectors.toSet());
   }
 
-  /** Those that are leaving already come first, then those that can leave at once. */
+  /** Shards that are already leaving come first, then shards that can leave at once. */
   private Set<Integer> leaving(Set<Integer> shards, int count) {
     return shards.stream()
         .sorted(

@@ -12,8 +12,8 @@ final class ShardShares {
   private ShardShares() {}
 
   /**
-   * Returns the number of shards that a sender should have. Of several senders those have one more
-   * that have most now, so that no shard moves without need.
+   * Returns the number of shards that a sender should have. If the shards do not divide evenly, the
+   * senders with most shards now have one more, so that no shard moves without need.
    *
    * @param sender one of {@code senders}
    * @param senders that run

@@ -12,10 +12,10 @@ public final class ShardSql {
       """;
 
   /**
-   * Renews the lease of sender {@code $1} for {@code $2} ms, if it still is a sender, and removes
-   * senders whose lease has ended, which frees their shards. A lease that is longer than two is
-   * from a clock that was wrong, and counts as ended. Waits for no other sender. Removes nobody if
-   * its own lease had ended: the database may have been away for all.
+   * Renews the lease of sender {@code $1} for {@code $2} ms, if it still is a sender. Removes
+   * senders with an expired lease, which frees their shards. A lease longer than two lease times
+   * comes from a wrong clock and counts as expired. Waits for no other sender. Removes no sender if
+   * its own lease had expired: the database may have been unavailable to all.
    */
   static final String RENEW =
       """
@@ -29,7 +29,7 @@ public final class ShardSql {
       update webhook_sender set expires_at = now() + $2 * interval '1 ms' where id = $1::uuid returning id
       """;
 
-  /** The senders whose lease has not ended, and the sender of each shard, in order. */
+  /** The senders with a valid lease, and the sender of each shard, in order. */
   static final String STATE =
       """
       select array(select id from webhook_sender where expires_at > now()) as senders,

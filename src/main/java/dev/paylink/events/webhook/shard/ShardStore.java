@@ -23,9 +23,9 @@ final class ShardStore {
   }
 
   /**
-   * Who sends.
+   * The senders.
    *
-   * @param senders whose lease has not ended
+   * @param senders with a valid lease
    * @param owners the sender of each shard, by its number; null for a free one
    */
   record State(Set<UUID> senders, List<@Nullable UUID> owners) {}
@@ -34,7 +34,7 @@ final class ShardStore {
     return database.query(ShardSql.JOIN, Tuple.of(sender, nodeId, time.toMillis())).mapEmpty();
   }
 
-  /** Renews the lease of a sender; false if it has ended. */
+  /** Renews the lease of a sender; false if it has expired. */
   Future<Boolean> renew(UUID sender, Duration time) {
     return database
         .query(ShardSql.RENEW, Tuple.of(sender, time.toMillis()))

@@ -69,7 +69,10 @@ record CallbackUrl(boolean ssl, String host, int port, String requestUri) {
         : Optional.empty();
   }
 
-  /** Whether a certificate can name the host: none has an underscore (RFC 5280, 4.2.1.6). */
+  /**
+   * Whether a certificate can name the host: names in certificates have no underscore (RFC 5280,
+   * 4.2.1.6).
+   */
   boolean isCertifiable() {
     return host.indexOf('_') < 0;
   }

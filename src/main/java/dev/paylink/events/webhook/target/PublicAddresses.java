@@ -73,7 +73,8 @@ public final class PublicAddresses {
   }
 
   /**
-   * Returns the IPv4 address in a NAT64 address. Names resolve to those in networks without IPv4.
+   * Returns the IPv4 address in a NAT64 address. Names resolve to such addresses in networks
+   * without IPv4.
    */
   private static InetAddress embedded(InetAddress nat64) {
     byte[] bytes = nat64.getAddress();

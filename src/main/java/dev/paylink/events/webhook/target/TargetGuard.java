@@ -58,10 +58,10 @@ public final class TargetGuard {
    * Resolves and checks a URL. Must be called for every attempt, as the addresses of a name change.
    *
    * @param merchantId the owner of the URL
-   * @param testMode whether the merchant is a test merchant, which may use {@code http}, with it
-   *     port 80, and loopback addresses if {@code webhooks.allowLoopback} is set
+   * @param testMode whether the merchant is a test merchant. It may use {@code http} with port 80,
+   *     and loopback addresses if {@code webhooks.allowLoopback} is set.
    * @return fails with the fault {@code invalid_request} naming {@code url} unless every address of
-   *     the host is allowed, and with {@code unavailable} if the host cannot be resolved now
+   *     the host is allowed. Fails with {@code unavailable} if the host cannot be resolved now.
    */
   public Future<Target> resolve(String url, String merchantId, boolean testMode) {
     CallbackUrl parsed = parsedUrls.get(url, CallbackUrl::parse).orElse(null);
