@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * A successful response.
  *
  * @param status HTTP status
- * @param headers in addition to those of every response
+ * @param headers in addition to the headers of every response
  * @param body JSON in UTF-8, unless {@code Content-Type} is among the headers; null if absent
  * @param compressible whether the body has no secret, see {@link Gzip}
  * @param chunks a body that is made while it is sent, without a secret; null if absent
@@ -69,8 +69,8 @@ public record Answer(
   }
 
   /**
-   * Status 200 with a single resource as JSON and its {@code ETag}; a GET with the same {@code
-   * If-None-Match} gets 304 without a body (RFC 9110, section 13).
+   * Status 200 with a single resource as JSON and its {@code ETag}; a GET gets 304 without a body
+   * if its {@code If-None-Match} has this tag (RFC 9110, section 13).
    */
   public static Answer resource(Object body) {
     Buffer json = bytes(body);

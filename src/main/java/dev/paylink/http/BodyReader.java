@@ -15,7 +15,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Reads request bodies within the limits of size, time and memory. A body is read after the request
- * is admitted; until then it stays in the socket, but for what came with the head in one read.
+ * is admitted; until then it stays in the socket, except the bytes that came with the head in one
+ * read.
  */
 public final class BodyReader {
   private static final Logger log = LoggerFactory.getLogger(BodyReader.class);

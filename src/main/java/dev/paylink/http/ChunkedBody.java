@@ -46,7 +46,7 @@ final class ChunkedBody {
   /**
    * Completes when the body has been sent, or the connection is closed.
    *
-   * @param end ends the response with the last bytes
+   * @param end finishes the response with the last bytes
    */
   static Future<Void> write(
       RoutingContext ctx, Chunks chunks, boolean compressed, Function<Buffer, Future<Void>> end) {

@@ -21,8 +21,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The contract {@code openapi.yaml}: the single source of truth of the HTTP API. Read once per JVM.
  *
- * @param yaml the file, as it is served
- * @param json the same contract as JSON, which the build makes of it
+ * @param json the contract as JSON, made by the build
  * @param model the parsed contract, which routes requests
  * @param validators the request validators by operationId
  * @param scopes of the operations by operationId: alternatives, each of all scopes that it needs
@@ -104,9 +103,10 @@ public record Contract(
   }
 
   /**
-   * What the OpenAPI module accepts: an absolute server URL, and no response as a problem, CSV or
-   * PDF, whose media types it does not know, no parameter of the style {@code deepObject}, no body
-   * of any bytes, and no alternative security requirements, for which it would check tokens itself.
+   * A copy that the OpenAPI module accepts. It has an absolute server URL. It has no responses as a
+   * problem, CSV or PDF, whose media types the module does not know. It has no parameter of the
+   * style {@code deepObject} and no body of arbitrary bytes. It has no alternative security
+   * requirements, for which the module would check tokens.
    */
   static JsonObject served(JsonObject contract) {
     JsonObject responses = contract.getJsonObject("components").getJsonObject("responses");

@@ -69,7 +69,7 @@ record ContractSchema(JsonObject json, Schema compiled) {
     return errors;
   }
 
-  /** Keeps the first error of each field, and ends the validation when there are enough. */
+  /** Keeps the first error of each field, and stops the validation when there are enough. */
   private static final class FirstErrors extends ArrayList<Error> {
     private static final long serialVersionUID = 1L;
 

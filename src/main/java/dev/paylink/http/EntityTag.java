@@ -37,7 +37,7 @@ public final class EntityTag {
    * Whether a header {@code If-Match} names a tag or its compressed form. Tags are compared
    * strongly (RFC 9110, section 8.8.3.2): a weak tag matches nothing.
    *
-   * @param ifMatch {@code *}, or tags with commas between
+   * @param ifMatch {@code *}, or tags separated by commas
    */
   public static boolean matches(String ifMatch, String tag) {
     return ifMatch.strip().equals("*")

@@ -54,7 +54,7 @@ public final class ErrorResponder {
   }
 
   /**
-   * Answers a failed request like {@link #handle(RoutingContext, int)}, with a body of its own.
+   * Answers a failed request like {@link #handle(RoutingContext, int)}, with a custom body.
    *
    * @param writer writes the whole response
    */

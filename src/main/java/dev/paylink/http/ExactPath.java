@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 
 /**
  * Answers 404 for a path that the router would normalize: one with an empty segment, with {@code .}
- * or {@code ..}, or with a slash at its end. A resource has one URL, but for percent-encoding.
+ * or {@code ..}, or with a slash at its end. A resource has one URL, apart from percent-encoding.
  */
 public final class ExactPath {
   private static final Pattern INEXACT = Pattern.compile("//|/(\\.|%2[eE]){1,2}(/|$)|(?<=.)/$");

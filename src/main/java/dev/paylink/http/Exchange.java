@@ -154,8 +154,8 @@ public final class Exchange {
   }
 
   /**
-   * Runs an action when the response has ended or the connection is closed, or now if that was
-   * before.
+   * Runs an action when the response is sent or the connection is closed. Runs it now if that has
+   * already happened.
    */
   public void onEnd(Runnable action) {
     if (ended) {
@@ -171,7 +171,7 @@ public final class Exchange {
   }
 
   /**
-   * Ends the exchange.
+   * Finishes the exchange.
    *
    * @param answered whether the response was sent
    */

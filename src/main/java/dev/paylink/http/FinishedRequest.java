@@ -6,8 +6,8 @@ import io.vertx.core.buffer.Buffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request of a merchant that has ended, and failed or changed something. It has the request as
- * sent: the receiver decides what may be kept of it.
+ * A finished request of a merchant that failed or changed something. It has the request as sent:
+ * the receiver decides what it may keep.
  *
  * @param requestId {@code req_…}; has the time of arrival
  * @param principal the sender

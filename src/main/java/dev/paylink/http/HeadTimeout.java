@@ -55,7 +55,7 @@ public final class HeadTimeout {
       ctx.fireChannelRead(message);
     }
 
-    /** Line ends after the previous request do not start a request (RFC 9112, section 2.2). */
+    /** Empty lines after the previous request do not start a request (RFC 9112, section 2.2). */
     private static boolean startsRequest(Object message) {
       return message instanceof ByteBuf bytes
           && bytes.forEachByte(ByteProcessor.FIND_NON_CRLF) >= 0;

@@ -53,8 +53,8 @@ public final class HomeRoutes {
   }
 
   /**
-   * Whether the request names HTML, and JSON not before it. A range like {@code *}{@code /*} names
-   * none.
+   * Whether the request names HTML, and JSON not before it. A range like {@code *}{@code /*} does
+   * not name HTML.
    */
   private static boolean prefersHtml(RoutingContext ctx) {
     List<MIMEHeader> accepted = ctx.parsedHeaders().accept();

@@ -110,7 +110,7 @@ public final class RateLimiter {
     }
   }
 
-  /** Ends what {@link #enter} started. */
+  /** Reverses {@link #enter}. */
   public void leave(Principal principal) {
     inFlight.computeIfPresent(
         principal.merchantId(), (same, count) -> count == 1 ? null : count - 1);

@@ -18,7 +18,7 @@ public final class ReadingClient implements Handler<RoutingContext> {
     }
   }
 
-  /** The time for the body may have ended meanwhile, and the request been answered. */
+  /** The time for the body may have run out meanwhile, and the request may have been answered. */
   private static void continueUnlessFailed(RoutingContext ctx) {
     if (!ctx.failed()) {
       ctx.next();

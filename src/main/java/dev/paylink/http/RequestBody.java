@@ -50,7 +50,7 @@ final class RequestBody {
     return length(request, Long.MAX_VALUE) > MAX_READ_BYTES;
   }
 
-  /** Leaves a body in the socket, but for what came with the head. */
+  /** Leaves a body in the socket, except the bytes that came with the head. */
   static void pause(HttpServerRequest request) {
     request.pause();
     if (isLarge(request)) {

@@ -13,12 +13,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cost of a request in units of the rate limit, known before its parameters are validated: 1; 1
- * more for each 20 rows that a list asks for, or a part of them; and 1 more for each full 16 KiB of
- * body, where a body of unknown length (chunked) counts as the largest. So a request for one object
- * costs 1, a default page of a list 2, and one of 100 rows 6. {@code x-units} of an operation in
- * the contract takes the place of the first unit, {@code x-unit-bytes} that of 16 KiB where a body
- * may be larger than others.
+ * The cost of a request in units of the rate limit. It is known before the parameters are
+ * validated: 1 unit; 1 more for each 20 rows, or a part of them, that a list requests; 1 more for
+ * each full 16 KiB of body. A body of unknown length (chunked) counts as the largest. So a request
+ * for one object costs 1, a default page of a list costs 2, and a page of 100 rows costs 6. In the
+ * contract, {@code x-units} of an operation replaces the first unit. {@code x-unit-bytes} replaces
+ * 16 KiB for an operation with larger bodies.
  */
 public final class RequestCost {
   private static final List<String> ROW_PARAMETERS = List.of("perPage", "limit");

@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Gives every request an id and every response a date, and logs one line after its response:
  * method, path template, status, duration and merchant; never a token, a query string or personal
- * data. Requests beyond a limit (429) are counted, and logged once a second. Ended requests are
+ * data. Requests beyond a limit (429) are counted, and logged once a second. Finished requests are
  * also counted by {@link RequestMeters}, and passed to {@link RequestReports}. Each request is a
  * span ({@link RequestSpans}). An instance belongs to one event loop.
  */

@@ -52,7 +52,7 @@ public final class RequestMeters {
   }
 
   /**
-   * Ends what {@link #begin} started.
+   * Counts the end of what {@link #begin} started.
    *
    * @param method empty if it is unknown
    */

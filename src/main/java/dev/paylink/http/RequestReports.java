@@ -7,9 +7,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Reports each request of a merchant for an operation that failed or changed something, when it has
- * ended. Requests without a valid token, reads that succeed ({@code GET}, and {@code x-read-only}
- * in the contract), and routes of extensions are not reported.
+ * Reports each finished request of a merchant for an operation, if it failed or changed something.
+ * Requests without a valid token, reads that succeed ({@code GET}, and {@code x-read-only} in the
+ * contract), and routes of extensions are not reported.
  */
 public final class RequestReports {
   private final Consumer<FinishedRequest> receiver;

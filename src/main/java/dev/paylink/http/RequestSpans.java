@@ -44,7 +44,7 @@ final class RequestSpans {
   }
 
   /**
-   * Ends the span.
+   * Finishes the span.
    *
    * @param method empty if it is unknown
    */

@@ -39,7 +39,7 @@ public final class ServerLimits {
   /**
    * Watches a new connection, or refuses it.
    *
-   * @param requestId for what is answered to requests that no handler gets
+   * @param requestId for the answers to requests that reach no handler
    */
   public void watch(HttpConnection connection, String requestId) {
     if (connections.accept(connection, requestId)) {

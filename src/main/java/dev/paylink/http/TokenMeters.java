@@ -17,12 +17,12 @@ public final class TokenMeters {
     this.limited = refusals.by("refused_tokens_of_address");
   }
 
-  /** Counts a request that is answered 401. */
+  /** Counts a request that gets 401. */
   public void refused() {
     refused.increment();
   }
 
-  /** Counts a request of an address with too many refused tokens, which is answered 429. */
+  /** Counts a request that gets 429, because its address sent too many refused tokens. */
   public void limited() {
     limited.run();
   }
