@@ -4,16 +4,16 @@ import dev.paylink.data.db.NamedStatement;
 import java.util.function.BiFunction;
 
 /**
- * SQL of one page of a search, and its total. A search reads the rows that have a searched value
- * from an index of the merchant, newest first, at most {@link BoundedSearch#MAX_CANDIDATES}: the
- * candidates. The other conditions are checked for each candidate. So its cost is bounded however
- * many rows have the value.
+ * SQL of one page of a search, and its total. A search reads the rows with a searched value from an
+ * index of the merchant, newest first, at most {@link BoundedSearch#MAX_CANDIDATES}: the
+ * candidates. The other conditions are checked for each candidate. So its cost has a bound, for any
+ * number of rows with the value.
  *
- * <p>Parameters: those of {@link BoundedSearch}, and what the parts of the search name. Always at
- * least one row; its {@code id} is null when the page is empty. {@code total} is the number of
- * candidates that match; {@code exceeded} is whether there are more candidates than are read;
- * {@code last} is the last candidate that was looked at for the page, {@code more} the one after
- * it, null if absent.
+ * <p>Parameters: the values of {@link BoundedSearch}, and the parameters that the parts of the
+ * search name. Always at least one row; its {@code id} is null when the page is empty. {@code
+ * total} is the number of candidates that match; {@code exceeded} is whether there are more
+ * candidates than are read; {@code last} is the last candidate that was looked at for the page,
+ * {@code more} the one after it, null if absent.
  */
 public final class BoundedSearchSql {
   private BoundedSearchSql() {}
@@ -78,7 +78,7 @@ public final class BoundedSearchSql {
         .formatted(rows.candidates.apply("least(#{to}, #{after}::uuid)", MAX + 1));
   }
 
-  /** The order of the ids is kept by the join, which so ends when the page is full. */
+  /** The join keeps the order of the ids, so it stops when the page is full. */
   private static String lookedAt(String pool) {
     return """
     select distinct id from (select id from %s order by id desc limit %d) l order by id desc offset 0"""

@@ -42,7 +42,7 @@ public final class BoundedSearchStore<S> {
   /**
    * Reads a page.
    *
-   * @param values those of {@link BoundedSearch}, and of the search itself
+   * @param values for {@link BoundedSearch} and the search itself
    * @param item maps a row
    * @param page the constructor of the page
    */

@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 
 /**
  * The audit of the counts of one merchant, in parts of 50 days (a bucket of level 3). A statement
- * reads about {@link #ROWS} rows and is a transaction of its own. Blocking.
+ * reads about {@link #ROWS} rows in a separate transaction. Blocking.
  */
 final class CountAudit {
   /** About a second of reading. */

@@ -23,8 +23,8 @@ final class CountAuditSql {
 
   /**
    * Lets one process at a time correct counts: two would both add a difference. 1 if this one may;
-   * it does not wait, as a statement that waits holds its snapshot. Blocks nothing else, and ends
-   * with the connection.
+   * it does not wait, as a statement that waits holds its snapshot. Blocks nothing else. The lock
+   * ends with the connection.
    */
   static final String LOCK_CORRECTION =
       "select case when pg_try_advisory_lock(hashtext('count_audit')) then 1 else 0 end";
@@ -151,9 +151,9 @@ final class CountAuditSql {
   }
 
   /**
-   * Adds differences to the counts that lack them: complete or not at all, whenever the process
-   * ends. Locks counts in the order in which folds do. Parameters: merchant, then arrays of levels,
-   * buckets, cells and amounts, as text.
+   * Adds differences to the counts that lack them: complete or not at all, even if the process
+   * stops. Locks counts in the order in which folds do. Parameters: merchant, then arrays of
+   * levels, buckets, cells and amounts, as text.
    */
   static String correct(Counted counted) {
     return """

@@ -40,8 +40,8 @@ public final class CountAuditStore implements AutoCloseable {
   }
 
   /**
-   * As {@link #rebuild(Counted, UUID)}. If the process ends before it returns, each part is
-   * corrected or as it was, and {@link #wrong(Counted, UUID)} finds the rest.
+   * As {@link #rebuild(Counted, UUID)}. If the process stops early, each part is corrected or
+   * unchanged, and {@link #wrong(Counted, UUID)} finds the rest.
    *
    * @param progress gets the time up to which counts are corrected
    */

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * any thread.
  */
 final class AnswerWatch extends ChannelDuplexHandler {
-  /** A client that logs in, or ends the connection, has to wait for no statement. */
+  /** A client that logs in or closes the connection waits for no statement. */
   private static final long LOGIN_NANOS = TimeUnit.SECONDS.toNanos(5);
 
   private final long answerNanos;

@@ -15,9 +15,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A statement for one row, and for many at once. Both have the same text but for the common table
- * expression {@code given}, which has the rows and their number {@code n} from 1: for one row it
- * takes a parameter for each column, which is faster, for many an array.
+ * A statement for one row, and for many at once. Both have the same text except the common table
+ * expression {@code given}, which has the rows and their number {@code n} from 1. For one row it
+ * takes a parameter for each column, which is faster. For many rows it takes an array for each
+ * column.
  */
 public final class BatchStatement {
   private static final Map<String, Class<?>> TYPES =

@@ -86,7 +86,7 @@ public final class BlockingDatabase implements AutoCloseable {
     }
   }
 
-  /** Ends a transaction that was not committed; does nothing after a commit. */
+  /** Rolls back a transaction that was not committed; does nothing after a commit. */
   private void rollBack() throws SQLException {
     if (!connection.isClosed()) {
       connection.rollback();

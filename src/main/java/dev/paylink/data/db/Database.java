@@ -21,7 +21,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pool of database connections with a wait queue of its own. Every statement is prepared, cached
+ * A pool of database connections with a separate wait queue. Every statement is prepared, cached
  * and limited in time; every failure is a {@link dev.paylink.api.Fault}.
  */
 public final class Database {
@@ -142,7 +142,7 @@ public final class Database {
   }
 
   /**
-   * Runs one statement in a transaction of its own.
+   * Runs one statement in a separate transaction.
    *
    * @return the rows; fails with a {@link dev.paylink.api.Fault}: {@code unavailable} without a
    *     database, {@code timeout} if the statement takes too long

@@ -12,13 +12,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The database connections of a node, in pools that share neither connections nor wait queues
- * (bulkheads): load of one kind is shed where it came from, and does not delay the others.
+ * (bulkheads): load of one kind is shed in its pool, and does not delay the others.
  *
  * @param api for requests of the API and settlements
- * @param pages for checkout pages
  * @param background for deliveries, the sequencer, counts and sweeps
  * @param reserved for readiness checks and token revocations
- * @param listener for notifications
  * @param extensions for the tables of extensions; null without any
  */
 public record DatabasePools(

@@ -16,7 +16,7 @@ enum FailureKind {
   NO_CONNECTION,
   /** It took too long. */
   TIMEOUT,
-  /** The connection or the server ended. */
+  /** The connection was lost, or the server stopped. */
   UNAVAILABLE,
   /** The server is a standby. */
   READ_ONLY,
@@ -53,7 +53,7 @@ enum FailureKind {
         : OTHER;
   }
 
-  /** What the pool fails with when no connection is free in time has no type of its own. */
+  /** The pool has no separate exception type for a timeout while no connection is free. */
   private static boolean isPoolTimeout(Throwable failure) {
     return failure instanceof VertxException
         && String.valueOf(failure.getMessage()).startsWith("Timeout");

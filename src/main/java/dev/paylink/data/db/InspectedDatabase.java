@@ -17,9 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A connection on which statements only read, each in a transaction of its own, and take no longer
- * than {@code database.statementTimeout}. Of several hosts it takes the primary, and without one a
- * standby. Blocking; for one thread at a time.
+ * A connection for statements that only read. Each runs in a separate transaction, and takes no
+ * longer than {@code database.statementTimeout}. Of several hosts it takes the primary, and without
+ * one a standby. Blocking; for one thread at a time.
  */
 public final class InspectedDatabase implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(InspectedDatabase.class);
@@ -95,7 +95,9 @@ public final class InspectedDatabase implements AutoCloseable {
         : new Refused(failure);
   }
 
-  /** Ends the transaction, and with it the limits: a pooler may give the session to others. */
+  /**
+   * Closes the transaction, which also drops the limits: a pooler may give the session to others.
+   */
   private void end() {
     try {
       connection.rollback();

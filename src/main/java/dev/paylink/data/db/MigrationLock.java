@@ -47,7 +47,7 @@ final class MigrationLock implements AutoCloseable {
     }
   }
 
-  /** Ends the session, and with it the lock. */
+  /** Closes the session, which releases the lock. */
   @Override
   public void close() {
     try {

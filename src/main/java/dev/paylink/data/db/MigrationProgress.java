@@ -36,7 +36,7 @@ final class MigrationProgress implements Callback {
     return current;
   }
 
-  /** The number of migrations that have ended. */
+  /** The number of finished migrations. */
   int applied() {
     return applied;
   }

@@ -170,7 +170,7 @@ final class PoolMeters implements PoolMetrics<Long, Long> {
   }
 
   /**
-   * Ends what {@link #begun} started.
+   * Counts the end of what {@link #begun} started.
    *
    * @param failure null if it succeeded
    */

@@ -24,9 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The host of the database that can be written to, and the open connections, which have to be to
- * it. Of several hosts, the first one that is found writable is used until a connection ends.
- * Thread-safe.
+ * The writable host of the database, and the open connections, which must all be to this host. Of
+ * several hosts, the first writable one is used until a connection is lost. Thread-safe.
  */
 final class Primary {
   private static final Logger log = LoggerFactory.getLogger(Primary.class);
@@ -37,7 +36,7 @@ final class Primary {
       "select current_setting('transaction_read_only') = 'off'";
 
   /**
-   * For failures that the server reports without a statement, as it ends a connection: the next
+   * For failures that the server reports without a statement when it closes a connection: the next
    * statement fails. By default the client prints each with its stack.
    */
   static final Handler<Throwable> ENDED = failure -> log.debug("A connection ends", failure);
@@ -192,7 +191,7 @@ final class Primary {
         .map(rows -> rows.iterator().next().getBoolean(0));
   }
 
-  /** Ends a connection in place of giving it back to its pool. */
+  /** Closes a connection instead of giving it back to its pool. */
   private Future<Void> close(SqlConnection connection) {
     PgConnection server = PgConnection.cast(connection);
     open.stream()
@@ -202,8 +201,8 @@ final class Primary {
   }
 
   /**
-   * Closes the connections to ask hosts, when all have answered or failed: the client never ends to
-   * close a pool in which somebody waits for a connection and gives up.
+   * Closes the connections to ask hosts, when all have answered or failed: the client never
+   * finishes closing a pool in which a caller waited for a connection and gave up.
    */
   Future<Void> closeProbes() {
     return asking

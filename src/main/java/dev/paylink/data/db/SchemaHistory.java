@@ -83,7 +83,7 @@ public final class SchemaHistory {
     }
   }
 
-  /** As Flyway computes it: of the lines without their ends. */
+  /** As Flyway computes it: from the lines without line separators. */
   private static int checksum(Path file) {
     CRC32 checksum = new CRC32();
     try (BufferedReader lines = Files.newBufferedReader(file)) {

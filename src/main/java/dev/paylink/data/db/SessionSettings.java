@@ -14,9 +14,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * The settings of PostgreSQL that statements rely on: those of {@link Database#PLANNING}, and
- * limits in time. Each connection sets them, or the role has them ({@code
- * database.sessionSettings}).
+ * The settings of PostgreSQL that statements rely on: {@link Database#PLANNING}, and limits in
+ * time. Each connection sets them, or the role has them ({@code database.sessionSettings}).
  */
 final class SessionSettings {
   private static final Duration IDLE_IN_TRANSACTION = Duration.ofSeconds(10);

@@ -55,7 +55,7 @@ public final class SharedStatement {
   /**
    * Runs the statement for a row, which may share it.
    *
-   * @param client whose row it is; clients whose rows wait take turns
+   * @param client the owner of the row; clients whose rows wait take turns
    * @param mayShare false if it must not: two executions must not lock what several rows need in
    *     different sequences
    * @param unique values of which no two rows of an execution, or of executions under way, have the

@@ -34,7 +34,7 @@ public final class TlsFailure {
                     || REPORTED.contains(String.valueOf(cause.getMessage())));
   }
 
-  /** Returns what to do about a failure, on a line of its own; empty if it has another cause. */
+  /** Returns what to do about a failure, on a separate line; empty if it has another cause. */
   public static String advice(@Nullable Throwable failure) {
     return is(failure) ? System.lineSeparator() + ADVICE : "";
   }

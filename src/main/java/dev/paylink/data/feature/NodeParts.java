@@ -21,7 +21,7 @@ import java.util.function.IntFunction;
 /**
  * What a node gives its features. Each part is immutable or thread-safe.
  *
- * @param clock the time of the node, in milliseconds
+ * @param clock in milliseconds
  * @param merchantClocks the time of each merchant
  * @param gate closed while the node starts nothing by itself
  * @param refused counts what limits refuse

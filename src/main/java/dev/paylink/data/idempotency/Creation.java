@@ -6,12 +6,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The creation of a resource, with its idempotency key.
  *
- * @param merchantId merchant that the key belongs to
- * @param operation operationId that the key belongs to
- * @param key the idempotency key; null if absent
- * @param request the request, from which the fingerprint is made
+ * @param merchantId owner of the key
+ * @param operation operationId of the key
+ * @param key null if absent
+ * @param request the source of the fingerprint
  * @param id id of the resource, if it is created
- * @param publicId the public form of the id
  * @param answer the response body, if the resource is created
  */
 public record Creation(

@@ -62,11 +62,9 @@ public final class IdempotencyStore {
   /**
    * Runs a statement made of {@link IdempotencySql} parts and interprets its row.
    *
-   * @param sql the statement; its row has the columns {@code created}, {@code fingerprint}, {@code
-   *     resource_id} and {@code body}
-   * @param creation the resource and its key
-   * @param type type of the resource's public id
-   * @param values parameters of the resource, beside those of {@link IdempotencySql#claimIf}
+   * @param sql its row has the columns {@code created}, {@code fingerprint}, {@code resource_id}
+   *     and {@code body}
+   * @param values parameters beside the parameters of {@link IdempotencySql#claimIf}
    * @param declined supplies the failure if nothing was created and there is no earlier response
    * @return the response; fails with {@code idempotency_key_reused}
    */

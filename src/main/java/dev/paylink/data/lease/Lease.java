@@ -99,8 +99,8 @@ public final class Lease {
   }
 
   /**
-   * Stops asking for the lease and ends it, so that another node takes it within a second. Leaves
-   * it to its end if the database did not respond.
+   * Stops asking for the lease and releases it, so that another node takes it within a second. If
+   * the database does not respond, the lease expires later.
    */
   public Future<Void> release() {
     return renewal

@@ -30,7 +30,7 @@ public final class LeaseSql {
       select fence from taken union all select fence from created
       """;
 
-  /** Ends the lease on work {@code $1} if {@code $2} holds it. */
+  /** Releases the lease on work {@code $1} if {@code $2} holds it. */
   static final String RELEASE =
       """
       update lease set expires_at = now() where work = $1 and holder = $2 and expires_at > now()
@@ -54,7 +54,8 @@ public final class LeaseSql {
   }
 
   /**
-   * A condition of a statement that only the holder of a lease may run: true until the lease ends.
+   * A condition of a statement that only the holder of a lease may run: true until the lease
+   * expires.
    *
    * @param work name of the work
    * @param fence placeholder of the fence

@@ -36,7 +36,7 @@ final class LeaseStore {
             });
   }
 
-  /** Ends a lease if the holder has it. */
+  /** Releases a lease if the holder has it. */
   Future<Void> release(String work, UUID holder) {
     return database.query(LeaseSql.RELEASE, Tuple.of(work, holder)).mapEmpty();
   }

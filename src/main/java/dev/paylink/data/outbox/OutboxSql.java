@@ -23,8 +23,6 @@ public final class OutboxSql {
   /**
    * Common table expressions that write an event for each changed row, and its deliveries.
    *
-   * @param id placeholder of the event's id
-   * @param at placeholder of the event's time
    * @param type expression of the event's type
    * @param from the source of the changed rows, with the alias {@code o}
    * @param previous expression of the status before the change, or null
@@ -97,11 +95,11 @@ public final class OutboxSql {
   }
 
   /**
-   * Common table expressions like those of {@link #emitAll}, for events of several times and
-   * origins. Deliveries are due from the latest time of these events on.
+   * Common table expressions like {@link #emitAll}, for events with different times and origins.
+   * Deliveries are due from the latest time of these events.
    *
-   * @param rows a query as there, with {@code id} in place of {@code n}, {@code at}, the time of
-   *     the event, and {@code by}, its {@link EventOrigin#of} as JSON
+   * @param rows a query as there, with {@code id} in place of {@code n}. It also has {@code at},
+   *     the time of the event, and {@code by}, its {@link EventOrigin#of} as JSON.
    */
   public static String emitEach(String rows) {
     return emitEach(rows, "max(time_of_id(e.id)) over ()");

@@ -47,9 +47,9 @@ final class PartitionSql {
   }
 
   /**
-   * Drops the oldest partition of a table if it ended before an id. One row: what was dropped, or
-   * why it could not be; both null if there is nothing to drop. Parameters: table, first id to
-   * keep.
+   * Drops the oldest partition of a table if all its ids are before an id. One row: what was
+   * dropped, or why it could not be; both null if there is nothing to drop. Parameters: table,
+   * first id to keep.
    */
   static final String DROP =
       """

@@ -91,7 +91,7 @@ public final class PartitionStore {
             });
   }
 
-  /** Drops the oldest partition of a table if it ended so long ago. */
+  /** Drops the oldest partition of a table if it is older than the given time. */
   Future<Oldest> drop(PartitionedTable table, Instant now, Duration kept) {
     return database
         .queryOne(PartitionSql.DROP, Tuple.of(table.name(), firstKept(now, kept)))

@@ -20,9 +20,9 @@ import org.slf4j.LoggerFactory;
  * Creates partitions ahead, and drops expired ones, one at a time, as each locks its table for a
  * moment. A quarantine holds the drops only.
  *
- * <p>What could not be created, as another transaction held a lock or the default partition is too
- * large, is tried again after {@link #POSTPONED_INTERVALS} intervals, as readers and writers wait
- * meanwhile; at each run if the partition of today or tomorrow is missing.
+ * <p>A partition cannot be created if another transaction holds a lock, or the default partition is
+ * too large. The next attempt is after {@link #POSTPONED_INTERVALS} intervals, because readers and
+ * writers wait during an attempt. If the partition of today or tomorrow is missing, each run tries.
  */
 public final class PartitionSweepVerticle extends VerticleBase {
   private static final Logger log = LoggerFactory.getLogger(PartitionSweepVerticle.class);

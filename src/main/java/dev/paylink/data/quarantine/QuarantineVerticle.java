@@ -7,7 +7,7 @@ import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.Duration;
 
-/** Notices within a second that a quarantine has started or ended. */
+/** Notices within a second that a quarantine has started or stopped. */
 public final class QuarantineVerticle extends VerticleBase {
   private static final Duration INTERVAL = Duration.ofMillis(500);
 

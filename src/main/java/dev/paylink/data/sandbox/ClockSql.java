@@ -67,7 +67,7 @@ final class ClockSql {
       returning id
       """;
 
-  /** Ends a move that has reached its target. Parameter: merchant. */
+  /** Finishes a move that has reached its target. Parameter: merchant. */
   static final String FINISH =
       """
       update merchant set clock_target = null, clock_stops = null

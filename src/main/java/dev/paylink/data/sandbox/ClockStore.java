@@ -40,7 +40,7 @@ final class ClockStore {
   /**
    * A stored clock.
    *
-   * @param applied how far the times of rows that wait were brought nearer for it
+   * @param applied how far the times of waiting rows were moved for it
    * @param target null while it does not move
    * @param stops how many it can still make before its target
    * @param movedAt in the time of the node; null if it never moved
@@ -63,7 +63,7 @@ final class ClockStore {
    */
   record Due(boolean waiting, @Nullable Instant next) {}
 
-  /** How far clocks are ahead, by merchant; only of those that are. */
+  /** How far clocks are ahead, by merchant; only clocks that are ahead. */
   Future<Map<UUID, Duration>> ahead() {
     return database
         .query(ClockSql.AHEAD, Tuple.tuple())

@@ -12,7 +12,7 @@ import java.util.List;
  * made, not taken from strangers: writing a key replaces its object. Do not use both {@code a} and
  * {@code a/b}: some services with the interface of S3 keep objects in folders.
  *
- * <p>Buffers are not copied: do not change them until the operation has ended.
+ * <p>Buffers are not copied: do not change them until the operation has finished.
  */
 public interface ObjectStorage {
   /** Size of each part of an upload but the last, which has 1 byte to as many. */
@@ -50,7 +50,7 @@ public interface ObjectStorage {
    */
   Future<Void> complete(String key, String uploadId, List<String> etags);
 
-  /** Ends an upload and removes its parts; succeeds if there is no such upload. */
+  /** Stops an upload and removes its parts; succeeds if there is no such upload. */
   Future<Void> abort(String key, String uploadId);
 
   /**
@@ -61,8 +61,8 @@ public interface ObjectStorage {
   Future<Void> put(String key, String contentType, Buffer content);
 
   /**
-   * Reads bytes of an object. Fails with {@link StorageException.Reason#OBJECT_MISSING} if there is
-   * none, and {@link StorageException.Reason#RANGE} if it has fewer bytes.
+   * Reads bytes of an object. Fails with {@link StorageException.Reason#OBJECT_MISSING} if the
+   * object is missing, and {@link StorageException.Reason#RANGE} if it has fewer bytes.
    *
    * @param from the first byte, from 0
    * @param length the number of bytes, from 1

@@ -13,9 +13,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bytes of an object, with back-pressure. It ends after exactly the bytes that were asked for, or
- * fails. It holds a connection or a file until it has ended, failed or been closed. A pipe whose
- * target fails closes it, and so does time: when nothing was read for two minutes.
+ * Bytes of an object, with back-pressure. It ends after exactly the requested bytes, or fails. It
+ * holds a connection or a file until it has ended, failed or been closed. A pipe with a failing
+ * target closes it. So does a timeout: two minutes without a read.
  */
 public final class ObjectStream implements ReadStream<Buffer> {
   private static final Duration STALL = Duration.ofMinutes(2);

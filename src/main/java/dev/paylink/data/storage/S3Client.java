@@ -16,9 +16,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Sends signed requests. One without an answer, or with an answer that says to come again, is sent
- * up to three times more. Reads have connections of their own, as they last as long as readers
- * take.
+ * Sends signed requests. Repeats a request up to three times if it has no answer, or the answer
+ * asks for a retry. Reads use separate connections, because they last as long as readers take.
  */
 final class S3Client {
   private static final int ATTEMPTS = 4;
