@@ -43,7 +43,7 @@ public final class CallbackSigner {
   private static String sign(String secret, String webhookId, long timestamp, String body) {
     if (!secret.startsWith(Webhook.SECRET_PREFIX)) {
       throw new IllegalArgumentException(
-          "A signing secret must begin with " + Webhook.SECRET_PREFIX);
+          "A signing secret must start with " + Webhook.SECRET_PREFIX);
     }
     try {
       return new Webhook(secret).sign(webhookId, timestamp, body);
