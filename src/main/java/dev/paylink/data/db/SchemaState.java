@@ -9,7 +9,8 @@ import org.flywaydb.core.api.MigrationState;
 
 /**
  * The schema of a database, compared with the schema of this program. Migrations are named by their
- * version, such as {@code V10}, and repeatable ones by their file, such as {@code R__counts}.
+ * version, such as {@code V10}, and repeatable ones by their file, such as {@code R__counts}. Later
+ * migrations come from a later program.
  *
  * @param version of the database; empty without a schema
  * @param pending migrations that this program has and the database has not; without repeatable ones

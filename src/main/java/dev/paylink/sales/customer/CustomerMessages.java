@@ -30,7 +30,7 @@ public final class CustomerMessages {
    * The object of the event {@code customer.erased}.
    *
    * @param id {@code era_…}
-   * @param orderIds {@code ord_…}, those that were erased together
+   * @param orderIds {@code ord_…} of the orders that were erased together
    * @param paymentLinkIds {@code plink_…}
    */
   public record Erasure(

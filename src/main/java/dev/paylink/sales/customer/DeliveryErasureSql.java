@@ -5,11 +5,12 @@ final class DeliveryErasureSql {
   private DeliveryErasureSql() {}
 
   /**
-   * Makes void the attempts that are being made for the events {@code $2}: by another generation
-   * what was read of a delivery is sent again as it is then, and the receiver's answer to it is not
-   * stored. A row for each delivery with its event, and whether it was free; those that another
-   * transaction has locked stay as they are. The id of a delivery has the time in the id of its
-   * event. The lock of the finished ones keeps them from being sent again meanwhile.
+   * Makes void the attempts that are being made for the events {@code $2}. A new generation has
+   * this effect: what was read of a delivery is read again before it is sent, and the receiver's
+   * answer is not stored. Returns a row for each delivery with its event, and whether it was free;
+   * deliveries that another transaction has locked stay as they are. The id of a delivery has the
+   * time in the id of its event. The lock of the finished ones keeps them from being sent again
+   * meanwhile.
    */
   static final String DELIVERIES =
       """
@@ -56,8 +57,8 @@ final class DeliveryErasureSql {
       """;
 
   /**
-   * Erases the receivers' answers to the deliveries {@code $2}, which the transaction has locked: a
-   * statement of its own, to see those that were stored before.
+   * Erases the receivers' answers to the deliveries {@code $2}, which the transaction has locked:
+   * it is a separate statement, so that it sees answers stored before.
    */
   static final String ATTEMPTS =
       """

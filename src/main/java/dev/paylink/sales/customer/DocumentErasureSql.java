@@ -1,8 +1,9 @@
 package dev.paylink.sales.customer;
 
 /**
- * SQL that erases stored JSON: it is read, changed by {@link PersonalFields}, and written. What has
- * nothing personal is neither locked nor written, so that a repetition only finds what is left.
+ * SQL that erases stored JSON: it is read, changed by {@link PersonalFields}, and written.
+ * Documents without personal data are neither locked nor written, so that a repetition only finds
+ * the rest.
  */
 final class DocumentErasureSql {
   private DocumentErasureSql() {}

@@ -21,8 +21,8 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Erases customers, batch by batch. An order that is erased is not found any more, so that an
- * erasure that ended early is continued by repeating it: nothing has to remember the customer.
+ * Erases customers, batch by batch. An erased order is not found again. So an erasure that stopped
+ * early continues when it is repeated: Paylink does not have to remember the customer.
  */
 final class ErasureService {
   private static final long MAX_NANOS = TimeUnit.SECONDS.toNanos(10);

@@ -4,10 +4,11 @@ import dev.paylink.data.db.NamedStatement;
 import dev.paylink.data.outbox.OutboxSql;
 
 /**
- * SQL of an erasure: what a transaction starts and ends with; {@link DocumentErasureSql} and {@link
- * DeliveryErasureSql} have what is between. Whatever is locked is skipped, and erased by a later
- * transaction, so that there is no deadlock, whatever order others lock in. Only payments, refunds
- * and deliverables are waited for: those who lock them wait for nothing that the transaction holds.
+ * SQL of an erasure: the first and the last statements of a transaction; {@link DocumentErasureSql}
+ * and {@link DeliveryErasureSql} have the statements between. Locked rows are skipped, and a later
+ * transaction erases them. So there is no deadlock, in any order of locks. It waits only for
+ * payments, refunds and deliverables: transactions that lock them wait for nothing that this one
+ * holds.
  */
 final class ErasureSql {
   private ErasureSql() {}
@@ -90,8 +91,8 @@ final class ErasureSql {
   static final String HOLD_MESSAGES = "select from message_feed for share";
 
   /**
-   * Erases to whom messages about the locked orders {@code $2} went, and ends at the time {@code
-   * $3} those that are not sent yet. One that is being sent is not waited for: its outcome is void.
+   * Erases the recipients of messages about the locked orders {@code $2}, and finishes unsent ones
+   * at the time {@code $3}. It does not wait for a message that is being sent: its outcome is void.
    */
   static final String MESSAGES =
       """

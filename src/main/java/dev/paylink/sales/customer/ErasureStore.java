@@ -14,7 +14,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Erases customers in the database, some of their orders and links in each transaction. */
 final class ErasureStore {
-  /** Most orders, and most links, of a transaction; changes of them wait until it ends. */
+  /**
+   * Most orders, and most links, of a transaction; changes of them wait until the transaction is
+   * over.
+   */
   private static final long BATCH = 20;
 
   private final Database database;

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 final class PersonalFields {
   private PersonalFields() {}
 
-  /** The fields of answers: those that the contract marks {@code x-personal-data: true}. */
+  /** The fields of answers: the fields that the contract marks {@code x-personal-data: true}. */
   static final List<String> OF_ANSWERS =
       List.of("customer", "metadata", "attribution", "failure", "note", "reason", "recipient");
 
@@ -35,7 +35,7 @@ final class PersonalFields {
   private static final Set<String> ALL =
       Stream.concat(OF_ANSWERS.stream(), OF_ROWS.stream()).collect(Collectors.toUnmodifiableSet());
 
-  /** A regular expression of PostgreSQL: a document that it does not match has none of them. */
+  /** A regular expression of PostgreSQL: a document that it does not match has no such field. */
   static final String PATTERN = "\"(%s)\"\\s*:(?!\\s*null)".formatted(String.join("|", ALL));
 
   /**

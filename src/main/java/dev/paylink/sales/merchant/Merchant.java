@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param mode {@code test} or {@code live}
  * @param providers as in {@link PaymentMethods}
  * @param instructions as in {@link PaymentMethods}
- * @param notifyEmail where messages to it go; it gets none if null
+ * @param notifyEmail address for messages to it; null for no messages
  * @param messages which messages are sent
  * @param profile what customers see of it
  * @param version rises with each change

@@ -32,9 +32,9 @@ final class MerchantRules {
   private final Duration delay;
 
   /**
-   * @param providers names of those that this service has
+   * @param providers names of the providers of this service
    * @param declared settings that extensions declare for merchants
-   * @param delay of a change of where money goes, for live merchants
+   * @param delay of a change of the destination of money, for live merchants
    */
   MerchantRules(Collection<String> providers, ExtensionSettings declared, Duration delay) {
     this.providers = Set.copyOf(providers);

@@ -41,7 +41,10 @@ final class MerchantSql {
   /** Parameters: id. */
   static final String LOCK = "select from merchant m where m.id = $1 for no key update";
 
-  /** A row for each setting, one without if there are none. Parameters: id. */
+  /**
+   * A row for each setting. If the merchant has no setting, one row without a setting. Parameters:
+   * id.
+   */
   static final String KNOWN =
       """
       select %s, s.extension, s.key, s.value, s.sealed, s.pending as is_pending
@@ -55,9 +58,9 @@ final class MerchantSql {
       "select id from merchant where pending_until <= $1 order by pending_until limit $2";
 
   /**
-   * Replaces what can be changed, if the merchant is unchanged since it was read, and writes {@code
-   * merchant.updated}. The logo stays if the profile names one and none is given. {@code before} is
-   * the version that was read. A row with the id if the merchant was changed.
+   * Replaces the changeable fields, if the merchant is unchanged since it was read, and writes
+   * {@code merchant.updated}. The logo stays if the profile names one and no file is given. {@code
+   * before} is the version that was read. A row with the id if the merchant was changed.
    */
   static final NamedStatement UPDATE =
       NamedStatement.of(

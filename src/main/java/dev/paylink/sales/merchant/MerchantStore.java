@@ -43,7 +43,7 @@ public final class MerchantStore {
   /**
    * Creates a merchant.
    *
-   * @param logo the file that its profile names; null if it names none
+   * @param logo the file that its profile names; null if absent
    */
   public Future<Merchant> create(Merchant merchant, @Nullable Buffer logo) {
     return insert(merchant, logo, null).map(merchant);
@@ -60,7 +60,7 @@ public final class MerchantStore {
     return database.queryOne(MerchantSql.INSERT, values);
   }
 
-  /** The merchant that was created with a key; empty if none was. */
+  /** The merchant that was created with a key; empty if absent. */
   Future<Optional<Merchant>> findByKey(String key) {
     return database
         .queryOne(MerchantSql.BY_KEY, Tuple.of(key))
@@ -185,7 +185,7 @@ public final class MerchantStore {
    *
    * @param before the merchant as it was read
    * @param after the merchant with its new values, by {@link Merchant#next}
-   * @param logo the file that the new profile names; null if it names the same as before, or none
+   * @param logo the file that the new profile names; null if absent or unchanged
    * @return false if the merchant has changed since it was read; then it stays unchanged
    */
   public Future<Boolean> update(

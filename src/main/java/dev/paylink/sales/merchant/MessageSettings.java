@@ -30,7 +30,7 @@ public record MessageSettings(Map<MessageKind, Choice> chosen) {
   public enum Choice {
     /** One for each occasion. */
     ON,
-    /** None. */
+    /** No messages. */
     OFF,
     /** One a day with all of the day; for {@link MessageKind#ORDER_PAID} only. */
     DAILY;

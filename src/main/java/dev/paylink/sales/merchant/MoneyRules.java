@@ -18,8 +18,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes of where a merchant's money goes: its bank account, its instructions, its settings. And
- * of where the merchant hears of that: who moves the address away hides such a change.
+ * Changes of the destination of a merchant's money: its bank account, its instructions, its
+ * settings. Also changes of the address at which the merchant hears of that: an attacker could
+ * otherwise hide a change by moving the address.
  */
 final class MoneyRules {
   private final SettingRules settingRules;

@@ -38,12 +38,12 @@ public record PaymentMethods(List<String> providers, @Nullable String instructio
     return NAME.matcher(name).matches();
   }
 
-  /** The default payment methods: the sandbox in test mode, otherwise none. */
+  /** The default payment methods: the sandbox in test mode, otherwise empty. */
   public static PaymentMethods usual(String mode) {
     return new PaymentMethods(mode.equals(TEST_MODE) ? List.of(SANDBOX) : List.of(), null);
   }
 
-  /** Those of some names that a merchant of a mode can have. */
+  /** The given names that a merchant of a mode can have. */
   public static List<String> possible(List<String> names, String mode) {
     return names.stream().filter(name -> mode.equals(TEST_MODE) || !name.equals(SANDBOX)).toList();
   }

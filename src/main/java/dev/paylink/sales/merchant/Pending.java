@@ -102,7 +102,7 @@ public record Pending(
     return settings.stream().map(SETTING::concat).toList();
   }
 
-  /** The fields of what is pending; none if nothing is. */
+  /** The fields of the pending change; empty if nothing is pending. */
   static List<String> fields(@Nullable Pending pending) {
     return pending == null ? List.of() : pending.fields();
   }

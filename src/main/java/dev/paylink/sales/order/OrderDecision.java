@@ -70,7 +70,8 @@ record OrderDecision(
   }
 
   /**
-   * The year of the receipt that the order gets; null if absent. An order of nothing has none.
+   * The year of the receipt that the order gets; null if absent. An order without an amount to pay
+   * has no receipt.
    *
    * @param timeZone of the merchant; null for UTC
    */

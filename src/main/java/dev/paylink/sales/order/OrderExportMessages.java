@@ -34,8 +34,8 @@ public final class OrderExportMessages {
   /**
    * An order in an export.
    *
-   * @param references of its payments and their settlements, with blanks between them; null for
-   *     none
+   * @param references of its payments and their settlements, with blanks between them; null if
+   *     absent
    */
   @RecordBuilder
   public record OrderLine(

@@ -21,8 +21,8 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * Reads the orders of exports, on connections of their own while they are read: the reads of other
- * requests must not wait behind them. An instance belongs to one event loop.
+ * Reads the orders of exports on separate connections: the reads of other requests must not wait
+ * behind them. An instance belongs to one event loop.
  */
 final class OrderExportStore {
   private final Database database;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 record OrderSearchShape(By by, boolean after, boolean withPayments) {
 
-  /** The searched values; those that few orders have come first. */
+  /** The searched values; values that few orders have come first. */
   enum By {
     NUMBER,
     EXTERNAL_ID,

@@ -51,9 +51,9 @@ final class OrderSql {
 
   /**
    * Creates orders with their idempotency keys and their events. Parameters as in {@link
-   * CreationSql#of}: an event's time and origin are those of the creation. An order whose external
-   * id another one has is not created. Violates {@link #EXTERNAL_ID_INDEX} if a concurrent
-   * statement has created that one.
+   * CreationSql#of}: an event has the time and origin of the creation. An order is not created if
+   * another one has its external id. Violates {@link #EXTERNAL_ID_INDEX} if a concurrent statement
+   * has created the other one.
    */
   static final BatchStatement CREATE =
       CreationSql.of(

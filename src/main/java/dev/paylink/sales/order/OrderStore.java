@@ -105,7 +105,8 @@ final class OrderStore {
 
   /**
    * Locks an order until the end of the transaction, and reads it like {@link #get}. Reading is a
-   * statement of its own: one that waited for the lock would see the payments as before its wait.
+   * separate statement: a statement that waited for the lock would see the payments as before its
+   * wait.
    */
   Future<Optional<OrderDetail>> lock(UUID merchantId, UUID orderId) {
     return database

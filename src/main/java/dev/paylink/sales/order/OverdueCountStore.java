@@ -22,7 +22,9 @@ public final class OverdueCountStore {
     this.stages = OverdueStage.of(config);
   }
 
-  /** The number of overdue orders of all merchants: each stage counts those of its age alone. */
+  /**
+   * The number of overdue orders of all merchants: each stage counts only the orders of its age.
+   */
   public Future<Long> count(Instant now) {
     Future<Long> total = Future.succeededFuture(0L);
     UUID from = FIRST;

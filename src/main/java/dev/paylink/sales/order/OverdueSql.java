@@ -24,11 +24,11 @@ final class OverdueSql {
       and not (%2$s and not exists (select from payment p where p.order_id = o.id))""";
 
   /**
-   * Examines the first pending orders with ids between two, cancels those that are overdue by the
-   * methods and others, and writes their events. Skips orders that a concurrent statement has
-   * locked, or has changed since they were examined: each payment and each settlement changes its
-   * order. One row: how many orders were examined and cancelled, the last one examined, and whether
-   * any was skipped.
+   * Examines the first pending orders with ids between two, cancels the overdue ones by the methods
+   * and others, and writes their events. Skips orders that a concurrent statement has locked, or
+   * has changed since they were examined: each payment and each settlement changes its order. One
+   * row: how many orders were examined and cancelled, the last one examined, and whether any was
+   * skipped.
    */
   static final NamedStatement CANCEL = cancel("status = 'pending'");
 

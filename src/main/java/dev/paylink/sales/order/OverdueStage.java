@@ -12,7 +12,8 @@ import java.util.stream.Stream;
  * One of the ages at which pending orders become overdue.
  *
  * @param ttl the age
- * @param methods the payment methods that wait longer; with {@code othersLonger} those that do not
+ * @param methods the payment methods that wait longer; with {@code othersLonger}, the payment
+ *     methods that do not
  * @param othersLonger whether the payment methods that are not configured wait longer
  */
 record OverdueStage(Duration ttl, List<String> methods, boolean othersLonger) {

@@ -26,14 +26,14 @@ final class OverdueStore {
   /**
    * Result of a batch of the sweep.
    *
-   * @param last the last order that was examined; null if there was none
+   * @param last the last order that was examined; null if absent
    * @param skipped whether an overdue order was locked, or had changed, and was not cancelled
    */
   record Swept(int examined, int cancelled, @Nullable UUID last, boolean skipped) {}
 
   /**
-   * Examines up to {@code limit} pending orders between two ids, without them, and cancels those
-   * that are overdue.
+   * Examines up to {@code limit} pending orders between two ids, exclusive, and cancels the overdue
+   * ones.
    */
   Future<Swept> cancel(OverdueStage stage, UUID after, UUID before, int limit, Instant at) {
     return cancel(OverdueSql.CANCEL, values(stage, after, before, limit, at));

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Cancels the pending orders that have reached one age, in batches. Orders are examined in the
- * order of their creation, and each only once: a sweep continues where the one before ended, so
- * that it does not read the orders again that wait longer because of their payment method. It goes
- * back to an order that was locked. After a start it starts with the oldest order.
+ * order of their creation, and each only once: a sweep continues where the previous one stopped. So
+ * it does not read orders again that wait longer because of their payment method. It goes back to
+ * an order that was locked. After a start it starts with the oldest order.
  */
 final class OverdueSweep {
   private static final UUID FIRST = new UUID(0, 0);

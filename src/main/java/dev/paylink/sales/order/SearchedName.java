@@ -11,13 +11,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Words, or beginnings of words, of a customer's name, as the database looks for them. The database
+ * Words of a customer's name, or the starts of words, as the database looks for them. The database
  * functions {@code name_words} and {@code name_terms} do the same with the names of orders.
  *
- * <p>A name has a term for the first three letters of each of its words, and for those of any two
- * of them: so that the index finds the newest orders first, which a range of prefixes would not,
- * and that two common words together are few orders. Longer prefixes and further words are compared
- * with the names of the orders that the term finds.
+ * <p>A name has a term for the first three letters of each of its words, and a term for each pair
+ * of words. So the index finds the newest orders first, which a range of prefixes would not. Two
+ * common words together match few orders. Longer prefixes and further words are compared with the
+ * names of the orders that the term finds.
  */
 record SearchedName(List<String> words) {
   /** What of a word is in a term. */

@@ -51,7 +51,7 @@ record DecidedSettlement(
             facts.number("payment_received_minor")));
   }
 
-  /** A settlement of a bank transfer, which is new if the order has none that is pending. */
+  /** A settlement of a bank transfer. It is new if the order has no pending bank transfer. */
   static DecidedSettlement ofTransfer(Settlement settlement, Columns facts) {
     if (facts.optionalUuid("payment_id") != null) {
       return of(settlement, facts);

@@ -18,8 +18,8 @@ public final class PaymentBus {
   public record CheckOrder(@Nullable String merchantId, String orderId) {}
 
   /**
-   * Has the providers of the payments of an order asked what became of them, and stores it; those
-   * that were asked in the last 5 s are not asked again. The reply is sent when all have answered
+   * Asks the providers of an order's payments for the outcome, and stores it. Payments that were
+   * asked about in the last 5 s are not asked about again. The reply is sent when all have answered
    * or failed.
    */
   public static final Command<CheckOrder, Void> CHECK_ORDER =

@@ -90,7 +90,7 @@ final class PaymentCheckSql {
           .formatted(CLAIMED);
 
   /**
-   * Ends the questions about a payment, unless it was started again. Parameters: payment, starts.
+   * Stops the questions about a payment, unless it was started again. Parameters: payment, starts.
    */
   static final String END =
       """

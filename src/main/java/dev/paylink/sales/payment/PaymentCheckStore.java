@@ -26,11 +26,10 @@ public final class PaymentCheckStore implements ProviderLoop.Queue<PaymentCheckS
   /**
    * A payment that was claimed.
    *
-   * @param starts how often it was started
    * @param tries the number of claims, this one included
-   * @param overdue whether the order ended so long ago that nobody is asked any more
-   * @param succeeded whether it is known that it has succeeded
-   * @param ends whether its order does not wait for it any more
+   * @param overdue whether the order finished so long ago that questions stop
+   * @param succeeded whether it is known to have succeeded
+   * @param ends whether its order does not wait for it
    */
   record Claimed(
       StartedPayment payment,
@@ -68,9 +67,9 @@ public final class PaymentCheckStore implements ProviderLoop.Queue<PaymentCheckS
   }
 
   /**
-   * Claims the payments of an order, but those that were asked for just now.
+   * Claims the payments of an order, except payments that were asked about just now.
    *
-   * @param merchantId whose order it must be; null for any
+   * @param merchantId required owner of the order; null for any
    */
   Future<List<Claimed>> claimOfOrder(UUID orderId, @Nullable UUID merchantId, Instant now) {
     return claimed(PaymentCheckSql.CLAIM_OF_ORDER, Tuple.of(orderId, Columns.utc(now), merchantId));
@@ -111,7 +110,7 @@ public final class PaymentCheckStore implements ProviderLoop.Queue<PaymentCheckS
         check.flag("ends"));
   }
 
-  /** Ends the questions about a payment, unless it was started again. */
+  /** Stops the questions about a payment, unless it was started again. */
   Future<Void> end(Claimed claimed) {
     return database
         .query(

@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks providers what became of payments, and to end those that their orders do not wait for any
- * more. What they report is stored as if they had sent it.
+ * Asks providers for the outcome of payments. Asks them to cancel payments that the order does not
+ * wait for any more. Answers are stored like reports that the provider sends.
  */
 public final class PaymentChecks implements ProviderLoop.Asking<Claimed> {
   private static final Logger log = LoggerFactory.getLogger(PaymentChecks.class);

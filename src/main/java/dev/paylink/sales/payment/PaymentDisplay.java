@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param qr the content of a QR code; null if absent
  * @param account to transfer the money to; null if absent
- * @param expiresAt when it ends; null for when the order does
+ * @param expiresAt when it expires; null for the deadline of the order
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record PaymentDisplay(

@@ -38,9 +38,10 @@ public final class PaymentSql {
       """;
 
   /**
-   * Creates a pending payment, or lets one ask for another amount, as {@link PaymentStartRules}
-   * have decided, if order and payment have the given versions; the payment has none if it is new.
-   * The order gets another version. One row: the id of the payment; none if a version differs.
+   * Creates a pending payment, or changes the amount that one asks for, as {@link
+   * PaymentStartRules} have decided. Requires that order and payment have the given versions; a new
+   * payment has no version. The order gets another version. One row: the id of the payment; no row
+   * if a version differs.
    */
   static final NamedStatement WRITE_START =
       NamedStatement.of(

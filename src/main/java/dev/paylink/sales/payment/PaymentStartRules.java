@@ -46,7 +46,7 @@ final class PaymentStartRules {
   /**
    * Decides how a payment starts.
    *
-   * @param pending null if the provider has none
+   * @param pending null if the provider has no pending payment
    * @return empty if the order is not pending, or can have no more payments
    */
   static Optional<Start> decide(OrderBefore order, @Nullable PendingBefore pending) {

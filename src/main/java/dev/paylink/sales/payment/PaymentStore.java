@@ -49,8 +49,8 @@ public final class PaymentStore {
   public record Pending(UUID id, Money due, @Nullable String providerPaymentId) {}
 
   /**
-   * Returns the pending payment of a pending order at a provider, and creates it if there is none;
-   * empty if the order is not pending, or has as many payments as it can have.
+   * Returns the pending payment of a pending order at a provider, and creates it if absent; empty
+   * if the order is not pending, or can have no more payments.
    */
   public Future<Optional<Pending>> findOrCreatePending(
       UUID orderId, String provider, MerchantClock clock) {

@@ -20,8 +20,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Asks providers for what is due. A claim moves the due time ahead and is committed before the
  * provider is asked: if the node dies, or the provider does not answer, it is due again, on any
- * node. A provider that is slow keeps none of the others waiting. An instance belongs to one event
- * loop.
+ * node. A slow provider does not delay other providers. An instance belongs to one event loop.
  *
  * @param <T> what a provider is asked for
  */

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * Meters of payment providers. Their names are those of verticles on the bus, so there are few.
+ * Meters of payment providers. Provider names are names of verticles on the bus, so there are few.
  * Thread-safe.
  */
 public final class ProviderMeters {

@@ -68,8 +68,8 @@ public final class Providers {
   }
 
   /**
-   * Returns the descriptions of the given providers that answer, in the order given, those that are
-   * not offered among them.
+   * Returns the descriptions of the given providers that answer, in the given order. They include
+   * providers that are not offered.
    *
    * @param asked for which payment
    */

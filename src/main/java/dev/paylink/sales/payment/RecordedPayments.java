@@ -102,7 +102,7 @@ final class RecordedPayments {
         note(money.note()));
   }
 
-  /** In a current currency, or that of an older order. */
+  /** In a current currency, or the currency of an older order. */
   private static Money amount(ReceivedMoney money) {
     return Money.of(money.amount(), Currency.known(money.currency()));
   }

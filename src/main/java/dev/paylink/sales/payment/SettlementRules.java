@@ -65,17 +65,15 @@ final class SettlementRules {
   }
 
   /**
-   * What a report changes.
+   * What a report changes. It may give the payment its status ({@code settles}) and pay the order
+   * ({@code pays}).
    *
-   * @param amount that was reported, or is taken as reported
-   * @param currency of the amount
-   * @param repeated whether it reports again what was reported before
-   * @param counts whether the amount is added to what was received
-   * @param settles whether it gives the payment its status
-   * @param pays whether the order is paid now
-   * @param paymentReceived through the payment, with this report
-   * @param orderReceived for the order, with this report
-   * @param kept of that after refunds
+   * @param amount reported, or taken as reported
+   * @param repeated whether it repeats an earlier report
+   * @param counts whether the amount is added to the received money
+   * @param paymentReceived through the payment, this report included
+   * @param orderReceived this report included
+   * @param kept the part of {@code orderReceived} after refunds
    * @param flag why the order is flagged; null if it is not
    */
   @RecordBuilder

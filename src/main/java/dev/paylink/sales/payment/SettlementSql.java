@@ -102,12 +102,12 @@ final class SettlementSql {
           from same s join settled p on p.id = s.payment_id where s.receipt_year is not null""");
 
   /**
-   * Stores settlements of different orders, and what {@link SettlementRules} have decided, where
-   * payment and order have the given versions ({@code current}), and are not locked if the
-   * statement is shared, and the reference was not reported before ({@code written}). A payment
-   * without a version is a bank transfer that no customer has chosen: it is new, and is listed
-   * before those that were, as {@code asked_at} is {@code -infinity}. The objects of {@code events}
-   * are {@code payment} and {@code order}.
+   * Stores settlements of different orders, and what {@link SettlementRules} have decided. Requires
+   * that payment and order have the given versions ({@code current}), and that the reference was
+   * not reported before ({@code written}). A shared statement also requires that they are not
+   * locked. A payment without a version is a bank transfer that no customer has chosen: it is new,
+   * and is listed before chosen ones, as {@code asked_at} is {@code -infinity}. The objects of
+   * {@code events} are {@code payment} and {@code order}.
    */
   static final BatchStatement WRITE =
       BatchStatement.locking(

@@ -8,7 +8,7 @@ package dev.paylink.sales.receipt;
 public final class ReceiptSql {
   private ReceiptSql() {}
 
-  /** Column for the year of a receipt, among those of a batch; null for no receipt. */
+  /** Column for the year of a receipt, for use in a batch; null for no receipt. */
   public static final String YEAR = "receipt_year integer";
 
   /** An expression for the time zone of a merchant, by which the year is found. */

@@ -37,7 +37,7 @@ record OrderMoney(
   /**
    * The money of one payment.
    *
-   * @param left what is left of it
+   * @param left the remaining money of it
    * @param extra whether money came through it that the order did not need
    * @param movements what came through it, newest first
    */

@@ -13,7 +13,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.InstantSource;
 
-/** Asks providers for pending refunds, at once for those that were created on this node. */
+/** Asks providers for pending refunds, at once for refunds created on this node. */
 final class RefundLoop implements BackgroundWork {
   private final Bus bus;
   private final ProviderLoop<Claimed> loop;

@@ -114,7 +114,7 @@ final class RefundSql {
                       from current c where #{byHand} and %s"""
                           .formatted(IdempotencySql.IS_NEW))));
 
-  /** The refunds of an order, oldest first; one row without a refund if it has none. */
+  /** The refunds of an order, oldest first; one row without a refund if there are no refunds. */
   static final String LIST =
       """
       select %s from orders o left join refund r on r.order_id = o.id

@@ -9,8 +9,8 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 
 /**
- * Logs failed assessments, at most one line per second, and counts those in between. Safe for many
- * threads.
+ * Logs failed assessments, at most one line per second, and counts the other failures. Safe for
+ * many threads.
  */
 final class AssessmentLog {
   private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);

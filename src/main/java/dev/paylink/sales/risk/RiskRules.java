@@ -22,19 +22,19 @@ public final class RiskRules {
   }
 
   /**
-   * Facts about an order that is about to be created.
+   * Facts about an order that is about to be created. It counts other orders within the window.
    *
-   * @param ofEmail orders of the same e-mail address within the window, without this one
-   * @param ofPhone orders of the same phone number within the window, without this one
-   * @param ofAddress orders of the same payer address within the window, without this one
-   * @param amountMinor amount of this order in minor units
-   * @param medianMinor the merchant's median of 30 days in this currency, in minor units; empty if
-   *     there are too few orders
+   * @param ofEmail orders of the same e-mail address
+   * @param ofPhone orders of the same phone number
+   * @param ofAddress orders of the same payer address
+   * @param amountMinor in minor units
+   * @param medianMinor the merchant's median of 30 days in this currency; empty if there are too
+   *     few orders
    */
   public record Facts(
       long ofEmail, long ofPhone, long ofAddress, long amountMinor, OptionalLong medianMinor) {}
 
-  /** Returns the reasons to flag an order as suspicious; empty if none. */
+  /** Returns the reasons to flag an order as suspicious; empty without a reason. */
   public List<Suspicion> judge(Facts facts, Instant at) {
     List<Suspicion> reasons = new ArrayList<>();
     count("email", "e-mail address", facts.ofEmail(), thresholds.ordersPerEmail(), at, reasons);

@@ -65,7 +65,7 @@ public final class RiskService {
     this.clocks = clocks;
   }
 
-  /** Returns the reasons to flag an order as suspicious; empty if none. Never fails. */
+  /** Returns the reasons to flag an order as suspicious; empty without a reason. Never fails. */
   public Future<List<Suspicion>> assess(AssessRisk order, Money money) {
     Instant now = clocks.of(order.merchantId()).instant().truncatedTo(ChronoUnit.MICROS);
     Future<List<Suspicion>> ownReasons = judge(order, money, now);
@@ -95,7 +95,7 @@ public final class RiskService {
   }
 
   /**
-   * Flags the order: a payer who makes the assessment fail, as by load, must not avoid the flag.
+   * Flags the order: a payer that makes the assessment fail, as by load, must not avoid the flag.
    */
   private static Future<List<Suspicion>> notAssessed(String part, Throwable failure, Instant now) {
     failures.failed(part, failure);

@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
 record Days(LocalDate first, LocalDate last) {
 
   /**
-   * These days by interval, oldest first. The first and the last interval have only those of their
-   * days that are among these.
+   * These days by interval, oldest first. The first and the last interval contain only days that
+   * are among these days.
    *
-   * @param interval null for all in one
+   * @param interval null for one interval of all days
    */
   List<Days> by(@Nullable TurnoverInterval interval) {
     if (interval == null) {

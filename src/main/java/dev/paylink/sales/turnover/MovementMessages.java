@@ -17,7 +17,7 @@ public final class MovementMessages {
    * @param kind what moved
    * @param from the first day, in the time zone
    * @param to the last day, in the time zone
-   * @param timeZone IANA name; null for the time zone of the merchant, or UTC if it has none
+   * @param timeZone IANA name; null for the merchant's time zone, or UTC if absent
    * @param after the movement to continue after; null to start
    */
   public record ReadMovements(
@@ -29,7 +29,7 @@ public final class MovementMessages {
       @Nullable MovementKey after) {}
 
   /**
-   * The position of a movement among those of its kind.
+   * The position of a movement among the movements of its kind.
    *
    * @param at when it was stored
    * @param key unique among the movements of that time
@@ -55,11 +55,10 @@ public final class MovementMessages {
    * @param settledAt when it was stored; turnover counts it at that time
    * @param paidAt when it was paid, as the provider or the merchant says; null for a refund, or if
    *     unknown
-   * @param reference the provider's own reference; null if it gave none
+   * @param reference the provider's own reference; null if absent
    * @param receiptNumber of the order, or of the refund
-   * @param refundId null unless it is a refund
    * @param byHand whether the merchant sends the refund by hand
-   * @param note the note of a payment that was recorded by hand, or the reason of a refund
+   * @param note of a payment that was recorded by hand, or the reason of a refund
    */
   @RecordBuilder
   public record Movement(

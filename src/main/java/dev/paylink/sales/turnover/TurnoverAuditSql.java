@@ -16,8 +16,8 @@ final class TurnoverAuditSql {
           "?::uuid", "to_timestamp(?::text::bigint)", "to_timestamp(?::text::bigint)");
 
   /**
-   * Differences of the buckets of a part, on all levels. Parameters: those of {@link #MOVEMENTS},
-   * and twice the merchant, the first span of the part and the span after it.
+   * Differences of the buckets of a part, on all levels. Parameters: the parameters of {@link
+   * #MOVEMENTS}, and twice the merchant, the first span of the part and the span after it.
    */
   private static final String DIFFERENCES =
       """
@@ -58,9 +58,9 @@ final class TurnoverAuditSql {
   static final String LOCK_CORRECTION = "select pg_advisory_xact_lock(hashtext('turnover'))";
 
   /**
-   * Adds differences to the buckets that lack them: complete or not at all, whenever the process
-   * ends. Locks buckets in the order in which folds do. Runs after {@link #LOCK_CORRECTION} in the
-   * same transaction. Parameters: merchant, and those of {@link #DIFFERENCES}.
+   * Adds differences to the buckets that lack them: complete or not at all, even if the process
+   * stops. Locks buckets in the order in which folds do. Runs after {@link #LOCK_CORRECTION} in the
+   * same transaction. Parameters: merchant, and the parameters of {@link #DIFFERENCES}.
    */
   static final String CORRECT =
       """
@@ -77,8 +77,8 @@ final class TurnoverAuditSql {
           .formatted(DIFFERENCES);
 
   /**
-   * The first and the last day (bucket of level 3) with rows, buckets or deltas; no row if there
-   * are none. Parameters: five times the merchant.
+   * The first and the last day (bucket of level 3) with rows, buckets or deltas; no row if they are
+   * absent. Parameters: five times the merchant.
    */
   static final String EXTENT =
       """

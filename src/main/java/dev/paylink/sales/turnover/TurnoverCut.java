@@ -7,16 +7,16 @@ import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where turnover as of an instant ends: spans before {@link #span} count as a whole, and rows from
- * {@link #partStart} to before {@link #partEnd}.
+ * The limit of turnover as of an instant: spans before {@link #span} count as a whole, and rows
+ * from {@link #partStart} to before {@link #partEnd}.
  *
  * @param end exclusive, in microseconds as the database keeps time; null if all that is stored
  *     counts
  */
 record TurnoverCut(@Nullable Instant end) {
   /**
-   * How old the instant must be. Each statement that stores a movement ends within this time after
-   * the movement's time, also if the clocks of nodes differ by seconds.
+   * How old the instant must be. Each statement that stores a movement finishes within this time
+   * after the movement's time, even if the clocks of nodes differ by seconds.
    */
   private static final Duration SETTLED_AFTER = Duration.ofMinutes(2);
 

@@ -35,7 +35,7 @@ final class TurnoverSql {
               orders = t.orders + excluded.orders
           )""");
 
-  /** The time zone of a merchant; null if it has none. Parameter: merchant. */
+  /** The time zone of a merchant; null if absent. Parameter: merchant. */
   static final String TIME_ZONE =
       "select profile->>'timeZone' as time_zone from merchant where id = $1";
 
@@ -45,7 +45,7 @@ final class TurnoverSql {
    *
    * <p>Parameters: {@code merchant}; {@code subject}; {@code numbers}, {@code levels}, {@code
    * firsts} and {@code ends} are arrays: the number of an interval, from 0, and buckets in it.
-   * {@code starts} are the spans at which intervals start, and the span at which the last one ends;
+   * {@code starts} are the spans at which intervals start, and the span after the last interval;
    * {@code end} is the span after the last one that counts as a whole. {@code partStart} and {@code
    * partEnd} limit the rows that count on their own; null if there is no such part.
    */

@@ -28,7 +28,7 @@ final class TurnoverStore {
     this.database = database;
   }
 
-  /** The name of the time zone of a merchant; empty if it has none. */
+  /** The name of the time zone of a merchant; empty if absent. */
   Future<Optional<String>> timeZone(UUID merchantId) {
     return database
         .readOne(TurnoverSql.TIME_ZONE, Tuple.of(merchantId))

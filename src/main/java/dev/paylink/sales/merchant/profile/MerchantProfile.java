@@ -10,13 +10,10 @@ import org.jspecify.annotations.Nullable;
  * what a field may be.
  *
  * @param displayName shown instead of the merchant's name
- * @param supportEmail where customers ask
  * @param supportPhone as {@link dev.paylink.base.contact.PhoneNumber} stores it
- * @param supportUrl page where customers ask
- * @param termsUrl page with the merchant's terms
  * @param timeZone IANA name of the time zone in which times are shown; UTC if not set
- * @param language tag of a {@link dev.paylink.base.locale.Language}: that of messages to the
- *     merchant, and of messages to customers whose language is not known; English if not set
+ * @param language tag of a {@link dev.paylink.base.locale.Language}: the language of messages to
+ *     the merchant, and of messages to customers with an unknown language; English if not set
  * @param bankAccount where customers transfer money to
  * @param accent colour of buttons and links, as {@code #0b6e4f}
  * @param logo last path segment of the logo's URL: hash of the file and its type

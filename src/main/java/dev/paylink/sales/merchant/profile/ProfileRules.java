@@ -25,7 +25,7 @@ public final class ProfileRules {
   private static final int MAX_URL = 2_000;
   private static final int MAX_PHONE = 32;
 
-  /** Control characters, line separators, and those that reverse the text around them. */
+  /** Control characters, line separators, and characters that reverse the text around them. */
   private static final Pattern NOT_PLAIN =
       Pattern.compile(
           "[\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}\\x{FEFF}\\x{202A}-\\x{202E}\\x{2066}-\\x{2069}]");

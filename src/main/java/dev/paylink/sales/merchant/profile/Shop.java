@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A merchant as its customers see it.
  *
- * @param name the display name, or the merchant's name if there is none
+ * @param name the display name, or the merchant's name without one
  */
 public record Shop(String name, MerchantProfile profile) {
-  /** The time zone of times where none is set. */
+  /** The default time zone. */
   public static final ZoneId UTC = ZoneId.of("UTC");
 
   private static final String UNESCAPED = "-._~@+";

@@ -39,10 +39,7 @@ final class MerchantSettingSql {
       delete from merchant_setting where merchant_id = $1 and extension = $2 and key = $3 and pending
       """;
 
-  /**
-   * Removes the settings that pending ones replace, and those that only remove. Parameters:
-   * merchant.
-   */
+  /** Removes settings that have a pending value, and pending removals. Parameters: merchant. */
   static final String REPLACED =
       """
       delete from merchant_setting s

@@ -151,7 +151,7 @@ public final class MerchantSettingStore {
     return Buffer.buffer(box.seal(Objects.requireNonNull(change.value()), context));
   }
 
-  /** Puts pending settings in the place of those that they replace. */
+  /** Replaces settings with their pending values. */
   public Future<Void> applyPending(UUID merchant) {
     return database
         .query(MerchantSettingSql.REPLACED, Tuple.of(merchant))

@@ -15,10 +15,8 @@ public final class SandboxMessages {
   /**
    * Content of the sandbox page of a payment.
    *
-   * @param checkoutToken last path segment of the checkout URL that the customer came from
+   * @param checkoutToken last path segment of the customer's checkout URL
    * @param amount in major units, exact
-   * @param currency ISO 4217 code
-   * @param successUrl the merchant's page to which customers go after paying
    * @param decided whether an outcome has been chosen already
    */
   @RecordBuilder

@@ -119,7 +119,7 @@ final class SandboxService {
             planned -> planned ? reportAtOnce(choice, asked, origin) : Future.succeededFuture());
   }
 
-  /** If the process ends before all is reported, the plan is executed by a node. */
+  /** If the process stops before everything is reported, a node executes the plan. */
   private Future<Void> reportAtOnce(Choose choice, Money asked, Origin origin) {
     Outcome outcome = choice.outcome();
     return report(SandboxReports.atOnce(choice.paymentId(), outcome, asked), origin)
