@@ -16,22 +16,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What bounds the clients of a node, shared by its router verticles. Each is thread-safe.
+ * The limits for clients of a node, shared by its router verticles. Each is thread-safe.
  *
  * @param connections open connections
  * @param apiBodies bodies of operations: half of {@code http.maxBodyBytesInFlight}
  * @param notificationBodies bodies of provider notifications: a quarter of it
  * @param pageBodies bodies of checkout forms: a quarter of it
  * @param uploads parts of files that are being uploaded: two uploads of a merchant, eight of all
- * @param responses large responses of operations that were not read yet: as much again
- * @param pages requests of checkout pages
+ * @param responses large responses of operations that were not read yet: the same again
  * @param refusedTokens refused tokens per address
- * @param refusedOperatorTokens wrong tokens of operators per address
- * @param requests authenticated requests per token and merchant
- * @param largeBodies validation of large bodies of operations, by merchant
- * @param expensive by operationId: lists whose cost grows with what there is or whose items can be
- *     large, creations of tokens, and erasures, by merchant
- * @param lists all other lists, by merchant
+ * @param largeBodies validation of large bodies, by merchant
+ * @param expensive by operationId: lists with a cost that grows with the data or with large items,
+ *     creations of tokens, and erasures, by merchant
  * @param downloads downloads of customers, by address
  * @param streams answers that are made while they are sent, by merchant
  */
@@ -58,7 +54,10 @@ public record Budgets(
 
   private static final int MAX_LISTS = 16;
 
-  /** As many requests as a merchant has in flight by default: none is refused. */
+  /**
+   * The number of requests that a merchant may have in flight by default: so no such request is
+   * refused.
+   */
   private static final int MAX_WAITING_LISTS = 256;
 
   private static final int MAX_DOWNLOADS = 32;

@@ -21,7 +21,7 @@ public final class Lifecycle {
     drainedNanos = System.nanoTime() + atMost.toNanos();
   }
 
-  /** The milliseconds to the end of that time; 0 if it has ended or not started. */
+  /** The milliseconds left of that time; 0 if it is over or has not started. */
   long drainMs() {
     return drainedNanos == Long.MIN_VALUE
         ? 0

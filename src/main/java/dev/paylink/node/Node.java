@@ -83,7 +83,7 @@ public final class Node {
   }
 
   /**
-   * Starts a node like {@link #start(Vertx, AppConfig)} with a time of its own, for tests.
+   * Starts a node like {@link #start(Vertx, AppConfig)} with a separate time, for tests.
    *
    * @param clock the source of the time. A {@link DatabaseClock} follows the database; any other is
    *     not corrected

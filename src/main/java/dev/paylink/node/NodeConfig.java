@@ -39,7 +39,7 @@ public final class NodeConfig {
    * Reads and checks the configuration, including its keys.
    *
    * @param file the content of the configuration file; empty if absent
-   * @param environment environment variables; only those named {@code PAYLINK_…} are used
+   * @param environment environment variables; only variables named {@code PAYLINK_…} are used
    * @throws dev.paylink.base.config.InvalidConfigException listing every wrong value
    * @throws dev.paylink.node.extension.ExtensionException naming an extension that cannot be loaded
    */

@@ -29,13 +29,9 @@ import java.util.UUID;
  * The parts that the verticles of one node share. Each is immutable or thread-safe; verticles share
  * nothing else.
  *
- * @param clock the time of this node, in milliseconds
- * @param databaseClock where that time comes from; empty if the node was given a time of its own
- * @param merchantClocks the time of each merchant
+ * @param clock in milliseconds
+ * @param databaseClock where that time comes from; empty if the node was given another source
  * @param quarantine holds back what the node starts by itself
- * @param listenSocket of HTTP
- * @param metrics what the node exports
- * @param requestMeters of all HTTP servers
  * @param refused counts what limits refuse
  * @param tracing starts spans
  * @param extensions the extensions that were found, with what they have registered

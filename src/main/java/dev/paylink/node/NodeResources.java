@@ -13,8 +13,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 
 /**
- * What a node needs before it has anything of its own: a database with its schema, and what is read
- * from files.
+ * What a node needs first: a database with its schema, and what is read from files.
  *
  * @param host the name of this machine
  * @param extensions to be closed with the node

@@ -14,9 +14,9 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The stop of a node. What it does by itself ends while requests in flight are answered; the rest,
- * which requests need, is closed afterwards. Each part has a limit, so that the whole has one: that
- * of {@link AppConfig.Http#stopTimeout}, 500 ms, {@link #CLOSE_TIMEOUT} and 2 s for the pools.
+ * The stop of a node. The node's background work stops while requests in flight are answered. Parts
+ * that requests need are closed afterwards. Each part has a limit, so the whole has one: {@link
+ * AppConfig.Http#stopTimeout}, 500 ms, {@link #CLOSE_TIMEOUT} and 2 s for the pools.
  */
 final class NodeStop {
   /** Time to give up deliveries that did not end in their time. */

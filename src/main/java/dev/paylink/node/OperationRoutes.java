@@ -129,7 +129,7 @@ final class OperationRoutes {
     admitted(route, admission).addHandler(bodies::read).addHandler(ctx -> answer(ctx, checked));
   }
 
-  /** A long upload waits in no queue, and takes memory of its own for a part. */
+  /** A long upload waits in no queue, and uses separate memory for a part. */
   private void stream(OpenAPIRoute route, RequestAdmission admission, StreamingHandler handler) {
     ContractValidator validator = node.contract().validator(route.getOperation());
     admitted(route, admission)
@@ -142,7 +142,7 @@ final class OperationRoutes {
                     node.budgets().responses()));
   }
 
-  /** The memory of a part is in use until the work ends, also if the client has gone before. */
+  /** The memory of a part is in use until the work is done, even if the client has gone before. */
   private Future<Answer> receive(
       RoutingContext ctx, StreamingHandler handler, ValidRequest request) {
     BodyParts body = uploads.parts(ctx, ObjectStorage.PART_BYTES);
@@ -188,7 +188,7 @@ final class OperationRoutes {
                 .map(answer -> answer.mapChunks(chunks -> inTurns(ctx, cost, chunks))));
   }
 
-  /** Holds a slot of the merchant until the response has ended, and waits for a turn each time. */
+  /** Holds a slot of the merchant until the response is sent, and waits for a turn each time. */
   private Chunks inTurns(RoutingContext ctx, int cost, Chunks chunks) {
     Exchange exchange = Exchange.of(ctx);
     String merchantId = exchange.principal().merchantId();

@@ -4,7 +4,7 @@ package dev.paylink.node.doctor;
 final class WorkSql {
   private WorkSql() {}
 
-  /** The leases: who holds each, since it ended for how many seconds (negative: it has not). */
+  /** The leases: the holder of each, and how many seconds ago it expired (negative: it has not). */
   static final String LEASES =
       """
       select work, left(holder::text, 8) as holder,

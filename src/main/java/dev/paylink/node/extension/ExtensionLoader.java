@@ -18,8 +18,8 @@ import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
 /**
- * Finds extensions by {@link ServiceLoader}: on the class path, and in a directory, where each jar,
- * or each directory of jars, is one extension with classes of its own. Blocking.
+ * Finds extensions by {@link ServiceLoader}: on the class path, and in a directory. There, each jar
+ * or directory of jars is one extension with separate classes. Blocking.
  */
 public final class ExtensionLoader {
   private static final String DEFAULT_DIRECTORY = "extensions";

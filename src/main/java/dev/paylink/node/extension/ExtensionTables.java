@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** The tables of extensions, each in a schema of its own. Blocking. */
+/** The tables of extensions, each extension in a separate schema. Blocking. */
 public final class ExtensionTables {
   private ExtensionTables() {}
 
@@ -28,9 +28,8 @@ public final class ExtensionTables {
   }
 
   /**
-   * Migrates the schemas, and returns the number of migrations.
-   *
-   * @param start is told the extension and name of each migration before it runs
+   * Migrates the schemas, and returns the number of migrations. Reports the extension and name of
+   * each migration before it runs.
    */
   public static int migrate(
       AppConfig.Database config, Extensions extensions, Consumer<String> beginning) {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Starts and stops one extension, on a context of its own. */
+/** Starts and stops one extension, on a separate context. */
 final class ExtensionVerticle extends VerticleBase {
   private static final Logger log = LoggerFactory.getLogger(ExtensionVerticle.class);
   private final LoadedExtension loaded;

@@ -99,7 +99,7 @@ final class NodeExtensionContext implements ExtensionContext {
     return all.isEmpty() ? List.of("provides nothing that others ask for") : all;
   }
 
-  /** Ends what does not end with the verticle. */
+  /** Closes what the verticle does not close. */
   void stop() {
     extensions.checks().removeAll(context);
   }

@@ -20,7 +20,7 @@ public final class ReadinessChecks {
   private final List<Check> checks = new CopyOnWriteArrayList<>();
   private final FailureLog failures = new FailureLog(log);
 
-  /** A check, the context on which it runs, and whether a run has not ended. */
+  /** A check, the context on which it runs, and whether a run is unfinished. */
   private record Check(
       String name, Context context, Supplier<Future<?>> check, AtomicBoolean running) {}
 

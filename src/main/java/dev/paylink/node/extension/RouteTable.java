@@ -44,7 +44,7 @@ public final class RouteTable {
       Optional<String> scope,
       Audience audience,
       Command<RouteRequest, RouteResponse> command) {
-    /** Whether the other is the same but for the names of parameters. */
+    /** Whether the other is the same except for the names of parameters. */
     boolean matchesAll(Route other) {
       return method.equals(other.method)
           && PARAMETER
@@ -68,7 +68,7 @@ public final class RouteTable {
    *
    * @param path below the path of the extension
    * @throws IllegalArgumentException if the path or method cannot be used
-   * @throws IllegalStateException if there is the route
+   * @throws IllegalStateException if the route exists
    */
   Route add(
       String extension, HttpMethod method, String path, Optional<String> scope, Audience audience) {

@@ -13,7 +13,7 @@ final class StatusSql {
       order by m.id desc
       """;
 
-  /** Nodes with work under a lease that has not ended. */
+  /** Nodes with work under a valid lease. */
   static final String NODES =
       """
       select holder as node, string_agg(work, ',' order by work) as work
