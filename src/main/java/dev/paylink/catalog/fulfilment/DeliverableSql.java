@@ -6,8 +6,8 @@ final class DeliverableSql {
 
   /**
    * Has an extension deliver for a locked order, if its product says so. Parameters: merchant,
-   * order, product, time, whether the order may have one if it has none. One row with the state; no
-   * row if nothing is to be delivered.
+   * order, product, time, whether an order without a deliverable may get one. One row with the
+   * state; no row if nothing is to be delivered.
    */
   static final String WANT =
       """
@@ -111,7 +111,7 @@ final class DeliverableSql {
         due_at = case when d.state = 'unwanted' then null else d.due_at end
       where merchant_id = $1 and order_id = $2 and fence = $3""";
 
-  /** Ends a claim without an answer. Parameters: merchant, order, fence. */
+  /** Releases a claim without an answer. Parameters: merchant, order, fence. */
   static final String RELEASE =
       """
       update deliverable set leased_until = null

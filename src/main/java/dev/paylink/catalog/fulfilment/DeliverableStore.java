@@ -46,7 +46,7 @@ final class DeliverableStore implements ProviderLoop.Queue<DeliverableStore.Clai
   /**
    * Has an extension deliver for a locked order.
    *
-   * @param mayAdd whether an order that has none gets what its product says now
+   * @param mayAdd whether an order without a deliverable gets what its product says now
    */
   Future<Progress> want(Due order, boolean mayAdd, Instant at) {
     return database
@@ -133,7 +133,7 @@ final class DeliverableStore implements ProviderLoop.Queue<DeliverableStore.Clai
     return end(DeliverableSql.REVOKED, claim);
   }
 
-  /** Ends a claim without an answer; it is asked again at its time. */
+  /** Releases a claim without an answer; the next question is at its due time. */
   Future<Void> release(Claimed claim) {
     return end(DeliverableSql.RELEASE, claim);
   }

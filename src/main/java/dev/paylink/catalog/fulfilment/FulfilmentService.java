@@ -39,8 +39,8 @@ final class FulfilmentService {
   }
 
   /**
-   * Looks at up to so many orders, each in a transaction of its own; returns how many. A failure
-   * does not keep those behind it waiting.
+   * Looks at orders up to the limit, each in a separate transaction; returns how many. A failure
+   * does not delay the orders behind it.
    */
   Future<Integer> fulfil(int limit) {
     return store

@@ -63,7 +63,7 @@ final class FulfilmentSql {
                   from changed c""",
                   "$5"));
 
-  /** Ends the look at an order. Parameters: merchant, order, state, time. */
+  /** Finishes the look at an order. Parameters: merchant, order, state, time. */
   static final String DONE =
       """
       update fulfilment set

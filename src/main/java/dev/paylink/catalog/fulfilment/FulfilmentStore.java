@@ -100,7 +100,7 @@ final class FulfilmentStore {
         .mapEmpty();
   }
 
-  /** Ends the look at an order, after all that changes it. */
+  /** Finishes the look at an order, after all its changes. */
   Future<Void> done(Due order, FulfilmentState state, Instant at) {
     return database
         .query(

@@ -42,7 +42,7 @@ public final class ImageQueue {
     this.maxTime = maxTime;
   }
 
-  /** A thread that ends when it has had nothing to do for a while. */
+  /** A thread that stops when it has been idle for a while. */
   private static ExecutorService newDecoder() {
     ThreadPoolExecutor decoder =
         new ThreadPoolExecutor(

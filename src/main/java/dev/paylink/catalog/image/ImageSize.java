@@ -4,10 +4,10 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a page needs to know of an image, as the function {@code image_size} gives it.
+ * What a page needs to know about an image, as the function {@code image_size} gives it.
  *
  * @param width in pixels
  * @param height in pixels
- * @param smallWidth the width of its smaller picture, in pixels; null if it has none
+ * @param smallWidth the width of its smaller picture, in pixels; null if absent
  */
 public record ImageSize(UUID id, int width, int height, @Nullable Integer smallWidth) {}

@@ -63,7 +63,7 @@ final class ImageSql {
   static final String GET = "select %s %s and id = $2".formatted(COLUMNS, READY);
 
   /**
-   * Those of these that there are, which cannot be deleted until the transaction ends. Parameters:
+   * The given images that exist. They cannot be deleted until the transaction is over. Parameters:
    * ids.
    */
   static final String KNOWN = "select id %s and id = any ($2) for share".formatted(READY);
@@ -108,15 +108,15 @@ final class ImageSql {
       select exists (select from removed) as removed,
              (select id from product) as product_id, (select id from page) as page_id""";
 
-  /** A picture of any merchant, for everybody who has its address. Parameters: id. */
+  /** A picture of any merchant, for everybody with its address. Parameters: id. */
   static final String PICTURE =
       """
       select content_type, size, small_content_type, small_size from image
       where id = $1 and state = 'ready'""";
 
   /**
-   * Images of all merchants whose pictures can be removed. Parameters: the time since which those
-   * are unused, the time before which the others were started, limit.
+   * Images of all merchants whose pictures can be removed. Parameters: the time since which images
+   * are unused, the time before which uploads were started, limit.
    */
   static final String UNUSED =
       """

@@ -9,16 +9,16 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Checks that a merchant has the images that a request names, and keeps them until the transaction
- * ends that starts to use them.
+ * Checks that a merchant has the images that a request names. Keeps them until the transaction that
+ * starts to use them is over.
  */
 public final class KnownImages {
   private KnownImages() {}
 
   /**
-   * A common table expression {@code held} for a statement that creates what uses images of the
-   * merchant {@code $1}. Its column {@code all_there} is whether the merchant has all of them; they
-   * cannot be deleted until the statement has ended.
+   * A common table expression {@code held} for a statement that creates an object with images of
+   * the merchant {@code $1}. Its column {@code all_there} is whether the merchant has all of them;
+   * they cannot be deleted until the statement is over.
    *
    * @param ids SQL of their distinct ids, an array
    */

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
-/** Finds pictures: those that a merchant has, those to show, and those to remove. */
+/** Finds pictures: pictures of a merchant, pictures to show, and pictures to remove. */
 final class PictureStore {
   private final Database database;
 
@@ -23,7 +23,7 @@ final class PictureStore {
     this.database = database;
   }
 
-  /** Those of these images that a merchant has; they stay until the transaction ends. */
+  /** The given images that a merchant has; they stay until the transaction is over. */
   Future<Set<UUID>> known(UUID merchantId, UUID[] ids) {
     return database
         .query(ImageSql.KNOWN, Tuple.of(merchantId).addValue(ids))
@@ -54,7 +54,7 @@ final class PictureStore {
             row.getInteger("size"));
   }
 
-  /** Images that are unused since a time, and those started before another and never finished. */
+  /** Images that are unused since a time, and unfinished uploads started before another time. */
   Future<List<UUID>> unused(Instant since, Instant begun, int limit) {
     return database
         .query(ImageSql.UNUSED, Tuple.of(utc(since), utc(begun), limit))

@@ -28,9 +28,9 @@ public final class LandingMessages {
    *
    * @param pageId {@code page_…}
    * @param url its public address
-   * @param images those of its blocks that there are
-   * @param offers what its offers sell right now; one that is missing is not sold any more
-   * @param rendered the blocks that extensions have rendered; one that is missing is left out
+   * @param images the existing images of its blocks
+   * @param offers what its offers sell now; a missing offer is not sold any more
+   * @param rendered the blocks that extensions have rendered; a missing block is left out
    */
   public record ShownPage(
       String pageId,
@@ -89,7 +89,7 @@ public final class LandingMessages {
     EARLY,
     /** As many orders are paid as there is stock. */
     SOLD_OUT,
-    /** It was taken off sale, or its sale has ended. */
+    /** It was taken off sale, or its sale is over. */
     ENDED
   }
 }

@@ -57,7 +57,10 @@ final class LandingSites {
     return "%06x".formatted(random.nextInt(1 << 24));
   }
 
-  /** Letters without accents, digits and hyphens of a name; {@code shop} if there are none. */
+  /**
+   * Letters without accents, digits and hyphens of a name; {@code shop} if there are no such
+   * characters.
+   */
   static String ofName(String name) {
     String slug =
         Normalizer.normalize(name, Normalizer.Form.NFKD)

@@ -79,7 +79,7 @@ final class LandingStore {
     return database.query(LandingSql.CREATE_SITE, Tuple.of(merchantId, slug)).mapEmpty();
   }
 
-  /** Those of these products that the merchant has. */
+  /** The given products that the merchant has. */
   Future<Set<UUID>> products(UUID merchantId, Collection<UUID> products) {
     return database
         .query(LandingSql.PRODUCTS, Tuple.of(merchantId).addValue(products.toArray(UUID[]::new)))

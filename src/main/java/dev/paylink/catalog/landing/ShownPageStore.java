@@ -90,7 +90,7 @@ final class ShownPageStore {
     return tokens;
   }
 
-  /** The products of a page by their ids, without those that are deleted. */
+  /** The products of a page by their ids, without deleted ones. */
   Future<Map<String, Sold>> products(Found page, Instant at) {
     UUID[] ids =
         page.content()
@@ -124,7 +124,7 @@ final class ShownPageStore {
             row.text("checkout_token")));
   }
 
-  /** The images of a page, without those that are deleted. */
+  /** The images of a page, without deleted ones. */
   Future<List<ImageSize>> images(Found page) {
     UUID[] ids =
         page.content().blocks().stream()

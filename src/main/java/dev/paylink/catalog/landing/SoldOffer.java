@@ -9,11 +9,11 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * An offer with an amount of its own, as the statement that publishes it takes it.
+ * An offer with a separate amount, as the statement that publishes it takes it.
  *
  * @param name the id of the offer
- * @param link the id of its payment link if it has none yet
- * @param token that of the checkout page if it has none yet
+ * @param link the id of its payment link if it needs a new one
+ * @param token the token of the new checkout page
  * @param minor the amount in minor units
  */
 record SoldOffer(String name, UUID link, String token, String title, long minor, String currency) {

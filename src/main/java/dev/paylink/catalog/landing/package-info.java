@@ -1,6 +1,6 @@
 /**
- * Landing pages: HTTP handlers, rules and SQL. A page has a draft, and what of it is published; an
- * offer with an amount of its own is sold through a payment link that nothing else shows.
+ * Landing pages: HTTP handlers, rules and SQL. A page has a draft and a published version. An offer
+ * with a separate amount is sold through a payment link that nothing else shows.
  */
 @NullMarked
 package dev.paylink.catalog.landing;

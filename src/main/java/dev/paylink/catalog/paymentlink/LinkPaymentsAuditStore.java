@@ -8,8 +8,7 @@ import java.util.function.BiConsumer;
 
 /**
  * Compares the figures of payment links with their orders, and corrects them. Reads every paid
- * order of the links of a merchant, so it uses a connection of its own without a time limit.
- * Blocking.
+ * order of a merchant's links, so it uses a separate connection without a time limit. Blocking.
  *
  * <p>Every method throws {@link dev.paylink.data.db.DatabaseUnavailableException} when the database
  * fails.

@@ -33,8 +33,9 @@ final class LinkPaymentsSql {
   // The statements below run through JDBC, whose parameters have no numbers.
 
   /**
-   * Links {@code l} of a merchant with wrong figures, and what they lack to those of the orders.
-   * Parameters: merchant, the link after which the part starts, and the last link of the part.
+   * Links {@code l} of a merchant with wrong figures, and their differences from the figures of the
+   * orders. Parameters: merchant, the link after which the part starts, and the last link of the
+   * part.
    */
   private static final String WRONG =
       """
@@ -66,9 +67,9 @@ final class LinkPaymentsSql {
       "select pg_advisory_xact_lock(hashtext('payment_link_paid'))";
 
   /**
-   * Adds what the figures of a merchant's links lack, as deltas: complete or not at all, whenever
-   * the process ends, and without waiting for those who fold. Runs after {@link #LOCK_CORRECTION}
-   * in the same transaction. Parameters as {@link #WRONG}.
+   * Adds what the figures of a merchant's links lack, as deltas: complete or not at all, even if
+   * the process stops, and without waiting for folds. Runs after {@link #LOCK_CORRECTION} in the
+   * same transaction. Parameters as {@link #WRONG}.
    */
   static final String CORRECT =
       """

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * SQL conditions for the payment links of merchant {@code $1} that match the filters of a list at
- * time {@code $4}. Links are counted by the status that is stored, their cell. A link whose expiry
- * has passed is due until a sweep marks it as expired, and keeps its cell until then: a list takes
- * the due links out of their cells and adds them to those that have expired.
+ * time {@code $4}. Links are counted by their stored status, their cell. A link whose expiry has
+ * passed is due until a sweep marks it as expired, and keeps its cell until then. A list takes the
+ * due links out of their cells and adds them to the expired ones.
  */
 final class PaymentLinkCells implements CountedList {
   /** The status of each number that the database function {@code payment_link_cell} gives. */
@@ -58,7 +58,7 @@ final class PaymentLinkCells implements CountedList {
     return status == null ? "true" : "d.cell = " + number(status);
   }
 
-  /** Whether the list has other links because of those that are due. */
+  /** Whether due links change the list. */
   private boolean dependsOnTime() {
     return status != null && !status.equals(DEACTIVATED);
   }

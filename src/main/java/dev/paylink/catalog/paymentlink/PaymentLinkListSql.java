@@ -13,10 +13,7 @@ import java.util.List;
 final class PaymentLinkListSql {
   private PaymentLinkListSql() {}
 
-  /**
-   * Reads counts, at a cost that does not depend on the number of links, except for those that are
-   * due.
-   */
+  /** Reads counts. The cost depends only on the number of due links. */
   static String of(PaymentLinkListShape list) {
     return CountedListSql.of(new PaymentLinkCells(list), page("$4"));
   }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 record PaymentLinkSearchShape(By by, boolean after) {
 
-  /** The searched values, each with an index; those that few links have come first. */
+  /** The searched values, each with an index; values that few links have come first. */
   enum By {
     EMAIL(
         "email",

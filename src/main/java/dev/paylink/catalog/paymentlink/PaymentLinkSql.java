@@ -30,8 +30,8 @@ public final class PaymentLinkSql {
 
   /**
    * Creates payment links with their idempotency keys and their events. Parameters as in {@link
-   * CreationSql#of}: an event's time and origin are those of the creation; {@code require} is a
-   * list with commas.
+   * CreationSql#of}: an event has the time and origin of the creation; {@code require} is a list
+   * with commas.
    */
   static final BatchStatement CREATE =
       CreationSql.of(
@@ -76,10 +76,11 @@ public final class PaymentLinkSql {
       """;
 
   /**
-   * Marks up to {@code $2} links, those of digital products too, as expired that have expired by
-   * {@code $1} and are not deactivated, and writes their events with ids {@code $3}, one each, and
-   * origin {@code $4}. Skips links that a concurrent sweep has locked, and those whose exhaustion
-   * was not announced yet, so that events keep their order. One row: the number of links marked.
+   * Marks up to {@code $2} links, also of digital products, as expired. It takes links that have
+   * expired by {@code $1} and are not deactivated. Writes their events with ids {@code $3}, one
+   * each, and origin {@code $4}. Skips links that a concurrent sweep has locked, and links whose
+   * exhaustion was not announced yet, so that events keep their order. One row: the number of links
+   * marked.
    */
   static final String EXPIRE = expire("true");
 

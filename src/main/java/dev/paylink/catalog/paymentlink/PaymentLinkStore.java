@@ -70,7 +70,8 @@ final class PaymentLinkStore {
 
   /**
    * Locks a link until the end of the transaction, and reads it like {@link #get}. Reading is a
-   * statement of its own: one that waited for the lock would see its payments as before its wait.
+   * separate statement: a statement that waited for the lock would see its payments as before its
+   * wait.
    */
   Future<Optional<PaymentLink>> lock(UUID merchantId, UUID linkId, Instant at) {
     return database

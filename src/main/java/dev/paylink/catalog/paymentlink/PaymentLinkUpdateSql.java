@@ -54,8 +54,8 @@ final class PaymentLinkUpdateSql {
           .formatted(PaymentLinkSql.status("#{at}"));
 
   /**
-   * The events of the change, in order. Those that were not written yet come first, as if they had
-   * been written in time.
+   * The events of the change, in order. Unwritten earlier events come first, as if they had been
+   * written in time.
    */
   private static final String EVENTS_OF_CHANGE =
       """
@@ -79,9 +79,9 @@ final class PaymentLinkUpdateSql {
           .formatted(PaymentLinkSql.status("#{at}"));
 
   /**
-   * Changes a link and writes its events. What is null stays as it is, but for the expiry and the
-   * limit, which change if it is said. One row with the link after the statement if it exists;
-   * {@code refused} is whether the change is not permitted, and was not made.
+   * Changes a link and writes its events. Null fields stay as they are, except the expiry and the
+   * limit, which change if the request says so. One row with the link after the statement if it
+   * exists; {@code refused} is whether the change is not permitted, and was not made.
    */
   static final NamedStatement UPDATE =
       NamedStatement.of(
@@ -110,10 +110,11 @@ final class PaymentLinkUpdateSql {
                   PaymentLinkSql.status("#{at}")));
 
   /**
-   * Announces up to {@code $2} links that have become exhausted, or are no longer because an order
-   * was cancelled, since the last event that said so. Writes their events with time {@code $1}, ids
-   * {@code $3}, one each, and origin {@code $4}; none for links that are deactivated or marked as
-   * expired. Skips links that a concurrent sweep has locked. One row: the number of links.
+   * Announces up to {@code $2} links that have changed since the last event about it. They have
+   * become exhausted, or are not exhausted any more because an order was cancelled. Writes their
+   * events with time {@code $1}, ids {@code $3}, one each, and origin {@code $4}; no event for
+   * links that are deactivated or marked as expired. Skips links that a concurrent sweep has
+   * locked. One row: the number of links.
    */
   static final String ANNOUNCE =
       """

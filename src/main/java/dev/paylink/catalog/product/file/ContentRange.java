@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * Which bytes of a file a request has, by its {@code Content-Range} (RFC 9110, sections 14.4 and
  * 14.5).
  *
- * @param first position of its first byte, from 0; null if it has none, and asks what has arrived
+ * @param first position of its first byte, from 0; null if absent: the request asks what has
+ *     arrived
  * @param size of the whole file
  */
 record ContentRange(@Nullable Long first, long size) {

@@ -15,13 +15,13 @@ import java.time.Duration;
 public final class FileBus {
   private FileBus() {}
 
-  /** The storage has its time, too. */
+  /** Includes the time of the storage. */
   private static final Duration OPEN_TIMEOUT = Duration.ofSeconds(30);
 
   /**
-   * Opens an upload: a new one for a request that has the first byte, in place of one before; the
-   * one that has all bytes before those of the request otherwise. Fails with {@code not_found},
-   * {@code limit_reached} and {@code upload_conflict}.
+   * Opens an upload: a new one, in place of an earlier one, for a request with the first byte;
+   * otherwise the one that has all bytes before the bytes of the request. Fails with {@code
+   * not_found}, {@code limit_reached} and {@code upload_conflict}.
    */
   public static final Command<OpenUpload, Upload> OPEN_UPLOAD =
       new Command<>("paylink.files.open", OpenUpload.class, Upload.class, OPEN_TIMEOUT);
@@ -40,7 +40,7 @@ public final class FileBus {
   public static final Command<FinishUpload, StoredFile> FINISH_UPLOAD =
       new Command<>("paylink.files.finish", FinishUpload.class, StoredFile.class);
 
-  /** Gives an upload up; succeeds if there is none. */
+  /** Gives an upload up; succeeds if it is missing. */
   public static final Command<DropUpload, UploadDropped> DROP_UPLOAD =
       new Command<>("paylink.files.drop", DropUpload.class, UploadDropped.class);
 }

@@ -23,7 +23,7 @@ public final class FileMessages {
    * An upload.
    *
    * @param fileId null if absent, and the request has no bytes
-   * @param uploadId that of the storage; null like {@code fileId}
+   * @param uploadId id in the storage; null like {@code fileId}
    * @param etags of the parts that are stored
    */
   public record Upload(
@@ -64,7 +64,7 @@ public final class FileMessages {
   /**
    * The file of a product.
    *
-   * @param created whether there was none of its name before
+   * @param created whether no file had its name before
    */
   public record StoredFile(DigitalProductFile file, boolean created) {}
 

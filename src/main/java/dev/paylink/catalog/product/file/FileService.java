@@ -156,7 +156,10 @@ final class FileService {
         .map(outcome -> new Done(outcome.replayed()));
   }
 
-  /** Removes a file and ends its upload; whether there was a file, which customers have seen. */
+  /**
+   * Removes a file and stops its upload; returns whether there was a file, which customers have
+   * seen.
+   */
   private Future<Boolean> remove(
       FileStore files, UUID productId, DeleteDigitalProductFile command) {
     String name = command.name();

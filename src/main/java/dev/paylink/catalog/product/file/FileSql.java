@@ -33,7 +33,10 @@ final class FileSql {
       "select %s from product_file where merchant_id = $1 and product_id = $2 and name = $3 and state = 'uploading' for update"
           .formatted(COLUMNS);
 
-  /** Ends the upload of a file. Parameters: product, name, time. A row if there was one. */
+  /**
+   * Stops the upload of a file. Parameters: product, name, time. Returns a row if there was an
+   * upload.
+   */
   static final String END_UPLOAD =
       """
       update product_file set state = 'unused', updated_at = $4
@@ -46,7 +49,7 @@ final class FileSql {
       insert into product_file (id, merchant_id, product_id, name, size, state, updated_at)
       values ($2, $1, $3, $4, $5, 'uploading', $6)""";
 
-  /** Parameters: id, upload id of the storage. No row if the upload has ended. */
+  /** Parameters: id, upload id of the storage. No row if the upload is over. */
   static final String BEGUN =
       """
       update product_file set upload_id = $3

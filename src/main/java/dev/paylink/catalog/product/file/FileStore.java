@@ -72,7 +72,7 @@ final class FileStore {
         .map(found -> found.map(FileStore::upload));
   }
 
-  /** Whether there was an upload of that name, which has ended. */
+  /** Stops the upload of a name. Returns whether there was one. */
   Future<Boolean> endUpload(UUID productId, String name, Instant at) {
     return database
         .queryOne(FileSql.END_UPLOAD, Tuple.of(merchantId, productId, name, utc(at)))

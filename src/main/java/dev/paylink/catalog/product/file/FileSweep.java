@@ -11,9 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Ends uploads that have been idle for a day, and deletes stored files that are unused for 6 hours,
- * so that running downloads finish. The files of a deleted product that nobody has bought are
- * unused.
+ * Stops uploads that have been idle for a day. Deletes stored files that are unused for 6 hours, so
+ * that running downloads finish. The files of a deleted product without buyers are unused.
  */
 final class FileSweep {
   private static final Duration IDLE = Duration.ofDays(1);

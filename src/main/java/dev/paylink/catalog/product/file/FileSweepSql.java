@@ -4,7 +4,7 @@ package dev.paylink.catalog.product.file;
 final class FileSweepSql {
   private FileSweepSql() {}
 
-  /** Ends uploads of which nothing arrived since a time. Parameters: that time, now, limit. */
+  /** Stops uploads that have received nothing since a time. Parameters: that time, now, limit. */
   static final String END_IDLE =
       """
       update product_file set state = 'unused', updated_at = $2 where id in (
@@ -13,8 +13,8 @@ final class FileSweepSql {
       returning id""";
 
   /**
-   * Ends the use of files of products that were deleted after a time, and that nobody has bought or
-   * can still pay. Parameters: that time, now, limit.
+   * Marks files as unused if their product was deleted after a time, and has no buyers and no
+   * pending orders. Parameters: that time, now, limit.
    */
   static final String END_DELETED =
       """

@@ -22,7 +22,7 @@ final class FileSweepStore {
   /** A file whose object is to be removed, with the upload that it came by, if that has started. */
   record Unused(UUID fileId, @Nullable String uploadId) {}
 
-  /** Ends uploads of which nothing arrived since a time; returns how many. */
+  /** Stops uploads that have received nothing since a time; returns how many. */
   Future<Integer> endIdle(Instant since, Instant at, int limit) {
     return database
         .query(FileSweepSql.END_IDLE, Tuple.of(utc(since), utc(at), limit))
@@ -30,8 +30,8 @@ final class FileSweepStore {
   }
 
   /**
-   * Ends the use of files of products that were deleted after a time and are nobody's; returns how
-   * many.
+   * Marks files as unused if their product was deleted after a time and nobody has bought it;
+   * returns how many.
    */
   Future<Integer> endDeleted(Instant from, Instant at, int limit) {
     return database

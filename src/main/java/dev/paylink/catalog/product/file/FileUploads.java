@@ -30,8 +30,8 @@ final class FileUploads {
   }
 
   /**
-   * Stores the bytes of a body behind those of its upload. Bytes that do not fill a part and are
-   * not the last of the file are dropped.
+   * Stores the bytes of a body after the bytes of its upload. Drops bytes that do not fill a part
+   * and are not the last of the file.
    *
    * @return the upload as it is then
    */
@@ -97,8 +97,8 @@ final class FileUploads {
   }
 
   /**
-   * Removes the object of an upload that has ended, unless it has become a file: the sweep may have
-   * looked for the object before it was there.
+   * Removes the object of a finished upload, unless it has become a file: the sweep may have looked
+   * for the object before it was there.
    */
   Future<Void> removeUnused(String merchantId, Upload upload) {
     return drop(merchantId, upload)

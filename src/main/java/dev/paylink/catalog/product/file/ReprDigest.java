@@ -17,7 +17,7 @@ final class ReprDigest {
   /**
    * The SHA-256; empty without the header.
    *
-   * @throws Fault {@code invalid_request} if it gives none
+   * @throws Fault {@code invalid_request} if it has no SHA-256
    */
   static Optional<byte[]> of(@Nullable String header) {
     if (header == null) {

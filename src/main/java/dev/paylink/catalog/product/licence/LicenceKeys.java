@@ -26,11 +26,11 @@ public final class LicenceKeys {
 
   /** What an order has of keys. */
   public enum Given {
-    /** None, as its product gives none. */
+    /** No key, because its product gives no keys. */
     NOTHING,
     /** Its key. */
     KEY,
-    /** None, as the list of its product has none left. */
+    /** No key, because the list of its product has run out. */
     NONE_LEFT
   }
 
@@ -101,7 +101,7 @@ public final class LicenceKeys {
                         .mapEmpty());
   }
 
-  /** The valid key of an order; empty if it has none. */
+  /** The valid key of an order; empty if absent. */
   public Future<Optional<String>> keyOf(
       Database on, UUID merchantId, UUID productId, UUID orderId) {
     return store(on, merchantId, productId)

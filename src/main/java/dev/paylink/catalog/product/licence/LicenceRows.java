@@ -7,7 +7,7 @@ import dev.paylink.base.id.TypeId;
 import dev.paylink.data.db.Columns;
 import java.util.UUID;
 
-/** Maps rows of licence keys to those of the API. */
+/** Maps rows of licence keys to objects of the API. */
 public final class LicenceRows {
   private LicenceRows() {}
 

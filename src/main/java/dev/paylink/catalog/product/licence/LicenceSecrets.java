@@ -65,9 +65,10 @@ final class LicenceSecrets {
   }
 
   /**
-   * By what a key is found that was generated: what people type of it, without case, blanks and
-   * dashes, and with the letters that look like digits taken for them, as Crockford's base 32 says.
-   * No key of a merchant has this digest, as none has a control character.
+   * The digest that finds a generated key. It ignores case, blanks and dashes of the typed text.
+   * Letters that look like digits count as digits, as in Crockford's base 32. Letters that look
+   * like digits count as digits, as in Crockford's base 32. No merchant's key has this digest,
+   * because keys have no control characters.
    */
   static Buffer generatedDigest(String pepper, String key) {
     String typed =

@@ -63,12 +63,13 @@ final class LicenceSql {
   private static final String SHOWN =
       "k.id, k.product_id, k.hint, k.state, k.order_id, k.assigned_at, k.revoked_at";
 
-  /** Parameters: merchant, product, limit, offset, id or null: those before it. */
+  /** Parameters: merchant, product, limit, offset, id or null. An id selects the keys before it. */
   static final String LIST = list("");
 
   /**
-   * Those of a state. Parameters as of {@link #LIST}, then the state. {@code exactly} is declared
-   * expensive, so that the planner does not look for a rare state in all keys of the product.
+   * The keys in a state. Parameters as of {@link #LIST}, then the state. {@code exactly} is
+   * declared expensive, so that the planner does not look for a rare state in all keys of the
+   * product.
    */
   static final String LIST_OF_STATE = list("and exactly(k.state) = $6");
 
@@ -112,8 +113,8 @@ final class LicenceSql {
   private static final String CHANGED = "k as whole, k.id, k.merchant_id, k.sequence";
 
   /**
-   * Gives an order, {@code subject}, a key of the list. A row with the key, unless there is none
-   * left.
+   * Gives an order, {@code subject}, a key of the list. Returns a row with the key, unless the list
+   * has run out.
    */
   static final NamedStatement ASSIGN =
       NamedStatement.of(

@@ -62,7 +62,7 @@ final class LicenceStore {
   /**
    * The figures of a product.
    *
-   * @param total how many keys were ever put in its list, without those withdrawn
+   * @param total how many keys were ever put in its list, without withdrawn ones
    */
   record Figures(Mode mode, long total, LicenceKeySummary summary) {
     /** How many keys there are. */
@@ -215,7 +215,7 @@ final class LicenceStore {
                             row.getBuffer("sealed"))));
   }
 
-  /** Gives an order a key of the list; false if there is none left. */
+  /** Gives an order a key of the list; false if the list has run out. */
   Future<Boolean> assign(UUID orderId, Instant at) {
     return run(LicenceSql.ASSIGN, change(orderId, at, Origin.SWEEP));
   }

@@ -18,7 +18,7 @@ final class LicenceTerms {
    * The keys of a request, in their order.
    *
    * @return empty if absent
-   * @throws Fault {@code invalid_request} if one starts or ends with a space, or comes twice
+   * @throws Fault {@code invalid_request} if a key has a space at its start or end, or comes twice
    */
   static List<String> keys(@Nullable List<String> given) {
     if (given == null) {

@@ -1,6 +1,6 @@
 /**
- * Licence keys of digital products. The keys are sealed; they are found by an HMAC under a secret
- * of the product, which is sealed, too.
+ * Licence keys of digital products. The keys are sealed. An HMAC under a secret of the product
+ * finds them. The secret is also sealed.
  */
 @NullMarked
 package dev.paylink.catalog.product.licence;
