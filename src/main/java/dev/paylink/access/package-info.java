@@ -1,6 +1,6 @@
 /**
- * Floor 4: who may do what, and what was done: access tokens of merchants, tokens and events of
- * operators, kept requests. It imports {@code data} and the rooms below, and not {@code sales}.
+ * Floor 4: permissions, and records of what was done: access tokens of merchants, tokens and events
+ * of operators, kept requests. It imports {@code data} and the rooms below, and not {@code sales}.
  * Start reading with {@link dev.paylink.access.token.AccessTokens}.
  */
 @NullMarked

@@ -95,7 +95,7 @@ final class RequestWriter {
     }
   }
 
-  /** Writes what is left, within 5 s. */
+  /** Writes the remaining requests, within 5 s. */
   Future<Void> stop(Vertx vertx) {
     queue.onMany(() -> {});
     long deadline = System.nanoTime() + DRAIN_NANOS;

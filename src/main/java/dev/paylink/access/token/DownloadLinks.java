@@ -51,14 +51,14 @@ public final class DownloadLinks {
   }
 
   /**
-   * An address that was verified.
+   * A verified address.
    *
    * @param orderId {@code ord_…}
-   * @param expiresAt when it ends, or has ended
+   * @param expiresAt when it expires, or has expired
    */
   public record Link(String orderId, Instant expiresAt) {}
 
-  /** When a new address ends. */
+  /** When a new address expires. */
   public Instant end() {
     return clock.instant().plus(ttl);
   }
@@ -90,7 +90,7 @@ public final class DownloadLinks {
         : Optional.empty();
   }
 
-  /** Whether an address has ended. */
+  /** Whether an address has expired. */
   public boolean isOver(Link link) {
     return !link.expiresAt().isAfter(clock.instant());
   }

@@ -32,7 +32,7 @@ public final class TokenMessages {
   public record TokenStatus(String label, boolean testMode) {}
 
   /**
-   * Recently revoked tokens; mostly none.
+   * Recently revoked tokens; usually empty.
    *
    * @param tokenIds {@code tok_…}
    * @param asOfNanos when the database was queried, by {@link System#nanoTime} of this node
@@ -49,8 +49,8 @@ public final class TokenMessages {
    * @param id {@code tok_…} or {@code staff_…}
    * @param isToken whether it is a token, which must work
    * @param merchantId {@code mer_…}
-   * @param lifetime the time for which the token was issued, in whole seconds; that of the longest
-   *     token for staff
+   * @param lifetime the time for which the token was issued, in whole seconds; the lifetime of the
+   *     longest token for staff
    */
   public record Caller(
       String id, boolean isToken, String merchantId, Set<String> scopes, Duration lifetime) {
