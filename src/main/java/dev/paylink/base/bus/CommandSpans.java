@@ -28,7 +28,7 @@ final class CommandSpans {
   }
 
   /**
-   * Ends a span.
+   * Finishes a span.
    *
    * @param failure a {@link Fault}; null if absent
    */

@@ -27,7 +27,7 @@ final class Handlers {
       this(deployment, new CopyOnWriteArrayList<>(), ConcurrentHashMap.newKeySet());
     }
 
-    /** Each instance has a context of its own. */
+    /** Each instance has a separate context. */
     void claimOnce(String address) {
       Context context = Vertx.currentContext();
       if (!deployment.equals(NO_VERTICLE) && !instances.add(context)) {

@@ -30,8 +30,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The {@link Bus} on the event bus of Vert.x: the only class that uses {@code vertx.eventBus()}.
- * Create one per {@link Vertx}. The context of a request goes with each command, and in a trace
- * each has a span; those of Vert.x would be two for each message, and of the name of every one.
+ * Create one per {@link Vertx}. The context of a request goes with each command. In a trace, each
+ * command has a span. The spans of Vert.x would be two for each message, all with the same name.
  */
 public final class VertxBus implements Bus {
   private static final Logger log = LoggerFactory.getLogger(VertxBus.class);

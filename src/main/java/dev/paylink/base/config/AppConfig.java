@@ -130,7 +130,7 @@ public record AppConfig(
   }
 
   /**
-   * Connection and limits of the database. An empty {@code sslMode} becomes that of the hosts:
+   * Connection and limits of the database. An empty {@code sslMode} becomes the mode of the hosts:
    * {@code disable} for this machine, {@code verify-full} for any other. An empty {@code directUri}
    * becomes {@code uri}.
    *
@@ -316,8 +316,8 @@ public record AppConfig(
   /**
    * Events.
    *
-   * @param retention time for which events are kept; zero for ever, otherwise at least that of
-   *     {@link Webhooks}
+   * @param retention time for which events are kept; zero for ever, otherwise at least the
+   *     retention of {@link Webhooks}
    */
   public record Events(Duration retention) {}
 
@@ -348,10 +348,9 @@ public record AppConfig(
   /**
    * Digital products.
    *
-   * @param maxFileBytes the largest file
-   * @param maxBytesPerMerchant of all files of a merchant, with uploads and what is not removed yet
+   * @param maxBytesPerMerchant of all files of a merchant, with uploads and files to be removed
    * @param maxFilesPerMerchant likewise
-   * @param downloadTtl how long the address of a customer's downloads works
+   * @param downloadTtl lifetime of a customer's download address
    * @param maxDownloads how often the customer of an order can download each file
    */
   public record Products(

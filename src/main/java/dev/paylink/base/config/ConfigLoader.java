@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Merges the configuration: the environment overrides the file, which overrides the defaults. The
  * environment variable of {@code http.port} is {@code PAYLINK_HTTP_PORT}. A secret can be read from
- * a file of its own: {@code database.passwordFile}, {@code PAYLINK_DATABASE_PASSWORD_FILE}.
+ * a separate file: {@code database.passwordFile}, {@code PAYLINK_DATABASE_PASSWORD_FILE}.
  */
 public final class ConfigLoader {
   /** The section of the settings of extensions, which have another level of names. */
@@ -69,7 +69,7 @@ public final class ConfigLoader {
    * Reads and checks the configuration.
    *
    * @param file the content of the configuration file; empty if absent
-   * @param environment environment variables; only those named {@code PAYLINK_…} are used
+   * @param environment environment variables; only variables named {@code PAYLINK_…} are used
    * @param checks checks beyond the schema; a secret without a check may be missing
    * @throws InvalidConfigException listing every wrong value
    */
@@ -142,7 +142,7 @@ public final class ConfigLoader {
     return new LoadedConfig(settings, problems, config.withHttp(resolved(config.http())));
   }
 
-  /** Puts a value below its section; a section below a section becomes a map of its own. */
+  /** Puts a value below its section; a section below a section becomes a separate map. */
   private static void place(
       Map<String, Map<String, @Nullable Object>> config, String name, Object value) {
     String[] parts = name.split("\\.", 2);

@@ -45,9 +45,9 @@ public final class LoadedConfig {
    *
    * @param key as {@code http.port}
    * @param value as given, or its default
-   * @param source {@link #DEFAULT}, {@link #FILE}, the name of an environment variable, or for a
-   *     secret in a file of its own the key or variable that names it, and its path
-   * @param secret whether nobody may see the value
+   * @param source {@link #DEFAULT}, {@link #FILE}, or the name of an environment variable. For a
+   *     secret in a separate file: the key or variable that names the file, and its path.
+   * @param secret whether the value is hidden
    * @param reloadable whether a running node takes a changed value
    */
   public record Setting(

@@ -6,10 +6,10 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The e-mail addresses that are accepted: those of {@code format: email} in JSON Schema (RFC 5321,
- * section 4.1.2), with a dot-string before the {@code @} and a host name (RFC 1123) after it.
- * Quoted strings and address literals are not accepted. Whether the top-level domain exists is not
- * checked.
+ * The e-mail addresses that are accepted: the addresses of {@code format: email} in JSON Schema
+ * (RFC 5321, section 4.1.2), with a dot-string before the {@code @} and a host name (RFC 1123)
+ * after it. Quoted strings and address literals are not accepted. Whether the top-level domain
+ * exists is not checked.
  */
 public final class EmailAddress {
   private static final String ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";

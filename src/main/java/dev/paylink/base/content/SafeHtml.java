@@ -5,8 +5,9 @@ import org.owasp.html.HtmlPolicyBuilder;
 import org.owasp.html.PolicyFactory;
 
 /**
- * HTML of extensions, which may contain what others wrote. What a text needs is left of it, without
- * attributes that change how or what a page does; links lead where those of {@link Markdown} may.
+ * HTML of extensions, which may contain texts of other people. Keeps what a text needs, without
+ * attributes that change how a page looks or what it does. Links may have the same targets as links
+ * of {@link Markdown}.
  */
 public final class SafeHtml {
   private static final String[] ELEMENTS = {

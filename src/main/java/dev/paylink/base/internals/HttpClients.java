@@ -3,8 +3,9 @@ package dev.paylink.base.internals;
 import java.util.Arrays;
 
 /**
- * Ends the HTTP clients of the JDK. Each has a thread that waits in the kernel, for which the JVM
- * waits 300 ms when it ends. Public API that would replace it: {@code HttpClient.close} of Java 21.
+ * Stops the HTTP clients of the JDK. Each has a thread that waits in the kernel. The JVM waits 300
+ * ms for this thread when it exits. Public API that would replace it: {@code HttpClient.close} of
+ * Java 21.
  */
 public final class HttpClients {
   private static final String THREAD = "HttpClient-[0-9]+-SelectorManager";
@@ -12,7 +13,7 @@ public final class HttpClients {
 
   private HttpClients() {}
 
-  /** Ends all clients of this process, with their requests. */
+  /** Stops all clients of this process, with their requests. */
   public static void end() {
     ThreadGroup all = Thread.currentThread().getThreadGroup();
     while (all.getParent() != null) {

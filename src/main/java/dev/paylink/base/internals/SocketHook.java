@@ -18,8 +18,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Vert.x whose TCP clients, among them those inside other clients, have a channel handler of ours
- * in each connection. What it reads and writes is not encrypted; it sees the bytes before the
+ * A Vert.x that puts a channel handler into each connection of TCP clients, including clients
+ * inside other clients. What it reads and writes is not encrypted; it sees the bytes before the
  * protocol of the client.
  *
  * <p>To be replaced when {@code NetClientOptions} or {@code ClientBuilder} takes a handler for new

@@ -9,8 +9,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rejects parsed values that PostgreSQL cannot store or whose numbers are too long, and drops what
- * is invisible at the ends of texts.
+ * Rejects parsed values that PostgreSQL cannot store or whose numbers are too long. Drops invisible
+ * characters at the start and the end of texts.
  */
 final class JsonValues {
   static final int MAX_DIGITS = 100;

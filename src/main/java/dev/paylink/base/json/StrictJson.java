@@ -99,7 +99,8 @@ public final class StrictJson {
   }
 
   /**
-   * Reads one JSON object from UTF-8 bytes. Its texts lose invisible characters at their ends.
+   * Reads one JSON object from UTF-8 bytes. Drops invisible characters at the start and the end of
+   * its texts.
    *
    * @throws JsonRefusal if the bytes are not one well-formed JSON object as described above; its
    *     message names the error and its location

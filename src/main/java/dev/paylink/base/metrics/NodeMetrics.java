@@ -60,7 +60,7 @@ public final class NodeMetrics implements AutoCloseable {
     return text.toByteArray();
   }
 
-  /** Ends what listens to the JVM. */
+  /** Stops listening to the JVM. */
   @Override
   public void close() {
     process.close();

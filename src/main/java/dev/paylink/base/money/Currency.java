@@ -37,8 +37,8 @@ public record Currency(String code, int decimals) {
           "CLF UYW");
 
   /**
-   * List three, by the current currency that has replaced them. Those that can be stored, as they
-   * were current after Paylink's first version, have two decimals.
+   * List three, by the current currency that has replaced them. Only currencies that were current
+   * after Paylink's first version can be stored, and they have two decimals.
    */
   private static final Map<String, String> OBSOLETE =
       Map.ofEntries(

@@ -9,9 +9,9 @@ public final class InputText {
   private InputText() {}
 
   /**
-   * The text without invisible characters at its ends; blanks stay. Some are kept, because they
-   * belong to what stands before them: a joiner after a combining mark, as in Malayalam; the tags
-   * of a flag; and what ends a change of direction that starts within the text.
+   * The text without invisible characters at its start and end; blanks stay. Some are kept, because
+   * they belong to what stands before them: a joiner after a combining mark, as in Malayalam; the
+   * tags of a flag; and the character that closes a change of direction inside the text.
    */
   public static String clean(String text) {
     if (isPlain(text)) {
@@ -24,7 +24,7 @@ public final class InputText {
         + blanks(text.substring(end));
   }
 
-  /** The text without invisible characters and blanks at its ends. */
+  /** The text without invisible characters and blanks at its start and end. */
   public static String trimmed(String text) {
     int start = isPlain(text) ? 0 : start(text);
     return isPlain(text) ? text : text.substring(start, end(text, start));

@@ -49,7 +49,7 @@ public final class Rfc3339 {
         : parts.group("seconds") + fraction.substring(0, Math.min(fraction.length(), MAX_FRACTION));
   }
 
-  /** Up to 23:59; a {@link ZoneOffset} ends at 18:00. */
+  /** Up to 23:59; a {@link ZoneOffset} only reaches 18:00. */
   private static Duration offset(Matcher parts) {
     String sign = parts.group("sign");
     if (sign == null) {

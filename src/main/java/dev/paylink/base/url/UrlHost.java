@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The host and port of a URL. {@link URI} finds none where a label has an underscore, which RFC
+ * The host and port of a URL. {@link URI} finds no host where a label has an underscore, which RFC
  * 3986 and browsers permit.
  *
  * @param name as it is written, IPv6 in brackets

@@ -8,6 +8,6 @@ public interface BackgroundWork {
   /** Starts it on the context of the caller, a verticle. */
   void start(Vertx vertx);
 
-  /** Starts nothing more; completes when the current run has ended. */
+  /** Starts nothing more; completes when the current run has finished. */
   Future<Void> stop();
 }

@@ -3,15 +3,15 @@ package dev.paylink.base.work;
 import java.time.Duration;
 
 /**
- * Bounds of a {@link BatchWriter}.
+ * Limits of a {@link BatchWriter}.
  *
  * @param items in a statement
- * @param bytes of a statement, by {@link BatchTerms#bytes}; an item that has more goes alone
- * @param atOnce with as many items under way, others wait to share the next statement; with fewer,
- *     the next statement starts beside those under way
+ * @param bytes of a statement, by {@link BatchTerms#bytes}; a larger item goes alone
+ * @param atOnce with this many items under way, others wait to share the next statement; with
+ *     fewer, the next statement starts at the same time
  * @param waiting items that may wait
- * @param longestWait of an item before its statement starts, after which it is refused when its
- *     turn comes; zero for any time
+ * @param longestWait of an item before its statement starts. A later item is refused when its turn
+ *     comes; zero for any time
  * @param pause between a statement and the next one in its place, so that more items share it; full
  *     batches follow at once
  */

@@ -129,7 +129,7 @@ final class BatchQueue<T, R> {
     return Fault.unavailable("The service cannot write this in time; try again", null);
   }
 
-  /** Lets waiting items have the unique values of a statement that has ended. */
+  /** Lets waiting items have the unique values of a finished statement. */
   void ended(List<Entry<T, R>> batch) {
     batch.forEach(entry -> entry.terms().unique().forEach(underWay::remove));
   }

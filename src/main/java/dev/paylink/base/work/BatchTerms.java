@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * How an item may share a statement with others.
  *
- * @param client whose item it is; clients whose items wait take turns
- * @param bytes about how many it adds to a statement
+ * @param client the owner of the item; clients whose items wait take turns
+ * @param bytes approximate size in a statement
  * @param unique values that no other item of the same statement, or of one under way, may have
- * @param cancelled whether nobody waits for the result any more; then the item is not written, if
- *     its statement has not started
+ * @param cancelled whether the result is no longer needed; then the item is not written, if its
+ *     statement has not started
  */
 public record BatchTerms(Object client, int bytes, List<?> unique, BooleanSupplier cancelled) {
 

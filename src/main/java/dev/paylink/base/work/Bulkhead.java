@@ -51,8 +51,7 @@ public final class Bulkhead {
   }
 
   /**
-   * Runs work after that of the same key which came before. Call it on an event loop; the work runs
-   * there.
+   * Runs work after earlier work of the same key. Call it on an event loop; the work runs there.
    *
    * @return its result; fails with {@code rate_limited} if too much is waiting
    */

@@ -131,10 +131,10 @@ public final class FailureLog {
   }
 
   /**
-   * Logs what was counted, and forgets kinds of which there was nothing to count: for work whose
-   * successes are not told. Call it every {@link #PAUSE_MS} while it returns true.
+   * Logs what was counted, and forgets kinds without a count: for work whose successes are not
+   * told. Call it every {@link #PAUSE_MS} while it returns true.
    *
-   * @param ended the start of the line when nothing has failed any more
+   * @param ended the start of the line when failures have stopped
    * @return whether there were failures since the call before
    */
   public synchronized boolean summarise(String ended) {

@@ -66,7 +66,6 @@ public final class Poller implements BackgroundWork {
    * A poller without a pause that works in batches; after a full batch there is more to do.
    *
    * @param purpose the work in words that follow "Cannot" in the log
-   * @param interval the time between runs without a wake-up
    * @param size the maximum size of a batch
    * @param batch processes up to the given number of items and returns the number processed
    */
@@ -87,9 +86,9 @@ public final class Poller implements BackgroundWork {
   }
 
   /**
-   * Has runs only while a gate is open; call it before {@link #start}. A run that would start while
-   * it is closed is left out, and the log says so once. The run at the end of the interval starts
-   * again.
+   * Runs only while the gate is open; call it before {@link #start}. A run that would start while
+   * it is closed is skipped, and the log says so once. Runs start again after an interval with an
+   * open gate.
    */
   public Poller behind(Gate gate) {
     this.gate = gate;
@@ -182,7 +181,7 @@ public final class Poller implements BackgroundWork {
     }
   }
 
-  /** Starts no more runs; completes when the current run has ended. */
+  /** Starts no more runs; completes when the current run has finished. */
   @Override
   public Future<Void> stop() {
     stopped = true;

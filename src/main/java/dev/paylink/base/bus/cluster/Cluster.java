@@ -26,8 +26,8 @@ public final class Cluster {
   /**
    * Joins the cluster, or starts it if no member can be reached. Takes some seconds.
    *
-   * @param cluster the addresses; whether it is enabled is not looked at
-   * @return what runs on the joined bus; closing it leaves the cluster
+   * @param cluster the addresses; does not check whether it is enabled
+   * @return the Vert.x on the joined bus; closing it leaves the cluster
    */
   public static Future<Vertx> join(AppConfig.Cluster cluster) {
     return join(cluster, new VertxOptions(), builder -> builder);
