@@ -103,7 +103,7 @@ final class Demo {
    */
   private record Found(Merchant merchant, boolean created) {}
 
-  /** The offers; those of a new merchant have been bought. */
+  /** The offers; for a new merchant, also orders of them. */
   private Future<JsonObject> offers(Found found, String token, JsonObject last) {
     String merchantId = found.merchant().id();
     DemoUpload uploads = new DemoUpload(vertx, node.config().http(), token);

@@ -33,7 +33,7 @@ final class DemoFile {
     return bytes.toByteArray();
   }
 
-  /** Four ovals around a point, repeated; each number has sizes and a colour of its own. */
+  /** Four ovals around a point, repeated; each number has separate sizes and a separate colour. */
   private static String pattern(int number) {
     return """
     <svg xmlns="http://www.w3.org/2000/svg" width="400" height="400">

@@ -7,7 +7,10 @@ import dev.paylink.sales.merchant.PaymentMethods;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The payment providers that merchants can have: those of every node, and those of extensions. */
+/**
+ * The payment providers that merchants can have: the providers of every node, and the providers of
+ * extensions.
+ */
 final class KnownProviders {
   static final KnownProviders NONE = new KnownProviders(List.of());
 

@@ -128,7 +128,7 @@ final class ProfileOptions {
   }
 
   /**
-   * A profile, and the file of its logo if it is another.
+   * A profile, and the file of its logo if it is new.
    *
    * @param logo null if the logo is the same as before, or absent
    */

@@ -11,7 +11,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Ends the quarantine of a database. */
+/** Stops the quarantine of a database. */
 @Command(
     name = "release",
     description = {

@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
 final class Running {
   private static final Logger log = LoggerFactory.getLogger(Running.class);
 
-  /** Time to close verticles and pools after requests and deliveries in flight have ended. */
+  /** Time to close verticles and pools after requests and deliveries in flight. */
   private static final Duration STOP_GRACE = Duration.ofSeconds(7);
 
   /** Connections, and a collector of traces, that do not respond are not waited for. */
@@ -50,9 +50,9 @@ final class Running {
   }
 
   /**
-   * Starts a node, and ends the process as soon as it has no memory left.
+   * Starts a node, and exits the process as soon as it runs out of memory.
    *
-   * @param telemetry as {@link Traces#start} returns it; it ends with the node
+   * @param telemetry as {@link Traces#start} returns it; it stops with the node
    * @throws CommandFailure if it cannot listen, or not join the cluster
    */
   static Running start(AppConfig config, OpenTelemetry telemetry) {

@@ -87,7 +87,10 @@ final class Settings {
     return config;
   }
 
-  /** Loads the named configuration if there is one, else that of the `dev` folder if it exists. */
+  /**
+   * Loads the named configuration if there is one, else the configuration of the `dev` folder if it
+   * exists.
+   */
   private LoadedConfig namedOrDev(
       BiFunction<JsonObject, Map<String, String>, LoadedConfig> loader) {
     Map<String, String> environment = System.getenv();

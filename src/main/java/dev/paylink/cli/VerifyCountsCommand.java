@@ -47,7 +47,7 @@ final class VerifyCountsCommand implements Callable<Integer> {
   /**
    * The result for a merchant.
    *
-   * @param wrong all wrong counts: those of orders, of payment links and of turnover
+   * @param wrong all wrong counts: of orders, of payment links and of turnover
    * @param wrongPaymentLinks wrong counts of links, and links with wrong figures of payments
    * @param wrongTurnover wrong figures of spans of time
    */

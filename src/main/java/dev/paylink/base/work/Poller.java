@@ -87,8 +87,8 @@ public final class Poller implements BackgroundWork {
 
   /**
    * Runs only while the gate is open; call it before {@link #start}. A run that would start while
-   * it is closed is skipped, and the log says so once. Runs start again after an interval with an
-   * open gate.
+   * it is closed is skipped, and the log says so once. When it opens, runs start again at the next
+   * interval.
    */
   public Poller behind(Gate gate) {
     this.gate = gate;

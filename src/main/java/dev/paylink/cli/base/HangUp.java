@@ -19,11 +19,11 @@ public final class HangUp {
   }
 
   /**
-   * From now on SIGHUP does not end the process; what it asks for waits for {@link #handle}. Does
-   * nothing where there is no such signal, as on Windows and with {@code java -Xrs}; a process that
-   * was started to ignore it, as by {@code nohup}, still ignores it.
+   * From now on SIGHUP does not stop the process; its work waits for {@link #handle}. Does nothing
+   * on a system without this signal, such as Windows, or with {@code java -Xrs}; a process that was
+   * started to ignore it, as by {@code nohup}, still ignores it.
    *
-   * @param ending whether the process ends, so that nothing is to be done any more
+   * @param ending whether the process is exiting, so that no work is to be done
    */
   public static HangUp watch(BooleanSupplier ending) {
     HangUp watched = new HangUp(ending);
@@ -38,7 +38,7 @@ public final class HangUp {
   /**
    * Runs work at each SIGHUP, and at once if there was one.
    *
-   * @param work runs on a thread of its own, and may block
+   * @param work runs on a separate thread, and may block
    */
   public synchronized void handle(Runnable work) {
     this.work = work;

@@ -48,7 +48,7 @@ public final class Logs {
     }
   }
 
-  /** Sets the levels alone; a logger that has none of its own any more has its former one. */
+  /** Sets only the levels; a logger without a configured level gets its former one back. */
   public static synchronized void setLevels(AppConfig.Log config) {
     LoggerContext context = context();
     FORMER.forEach((name, level) -> context.getLogger(name).setLevel(level));

@@ -14,12 +14,12 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.Marker;
 
 /**
- * Ends the process when it has no memory left, so that it is replaced. It does so for an {@link
- * OutOfMemoryError} that ends a thread or that is logged, as Vert.x and Netty log what a handler
- * throws; and, with {@link MemoryWatch}, for a heap that stays full although no error is seen.
+ * Exits the process when it runs out of memory, so that it is replaced. It exits for an {@link
+ * OutOfMemoryError} that stops a thread or is logged. Vert.x and Netty log what a handler throws.
+ * With {@link MemoryWatch}, it also exits for a heap that stays full without a visible error.
  *
- * <p>The option {@code -XX:+ExitOnOutOfMemoryError} of the JVM does more, as it sees an error that
- * is neither thrown further nor logged; but it cannot be part of a jar.
+ * <p>The option {@code -XX:+ExitOnOutOfMemoryError} of the JVM does more, because it sees an error
+ * that is neither thrown further nor logged. But it cannot be part of a jar.
  */
 public final class MemoryGuard {
   /** The exit code of a process without memory. */

@@ -70,7 +70,7 @@ public final class Progress implements AutoCloseable {
     }
   }
 
-  /** Ends the last step. */
+  /** Finishes the last step. */
   @Override
   public synchronized void close() {
     ticks.shutdownNow();

@@ -6,7 +6,7 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 import org.slf4j.LoggerFactory;
 
 /**
- * Steps to run when the process ends, by a signal or by itself; the last one added runs first.
+ * Steps to run when the process exits, by a signal or without one; the last one added runs first.
  * There is one hook for all, as the JVM runs hooks concurrently.
  */
 public final class Shutdown {
@@ -25,7 +25,7 @@ public final class Shutdown {
     steps.push(step);
   }
 
-  /** Waits until a signal ends the process. */
+  /** Waits until a signal stops the process. */
   public void await() {
     try {
       Thread.currentThread().join();

@@ -38,7 +38,7 @@ public final class TerminalText {
   }
 
   /**
-   * Returns arguments without invisible characters at their ends.
+   * Returns arguments without invisible characters at their start and end.
    *
    * @throws CommandFailure if the locale has garbled one
    */

@@ -1,6 +1,6 @@
 package dev.paylink.cli.resource;
 
-/** Ends one object of a collection by {@code DELETE}, and prints its id. */
+/** Sends {@code DELETE} for one object of a collection, and prints its id. */
 final class EndCommand extends Operation {
   private final String done;
 

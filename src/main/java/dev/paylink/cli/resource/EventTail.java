@@ -32,9 +32,9 @@ final class EventTail {
   }
 
   /**
-   * Follows the feed until a signal ends the process.
+   * Follows the feed until a signal stops the process.
    *
-   * @param after the event to start behind; null to start with the next that comes
+   * @param after the event to start after; null to start with the next event
    */
   int run(@Nullable String after) {
     cursor = after;

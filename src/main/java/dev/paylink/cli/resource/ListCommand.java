@@ -56,7 +56,7 @@ final class ListCommand extends Operation {
     return 0;
   }
 
-  /** Returns behind which object the list continues; empty if it has ended. */
+  /** Returns the object after which the list continues; empty if the list is complete. */
   private String next(JsonNode page) {
     int count = page.path("data").size();
     String ended = Json.text(page, "/meta/continueAfter");

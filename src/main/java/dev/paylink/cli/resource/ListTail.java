@@ -40,7 +40,7 @@ final class ListTail extends Operation {
     this.table = table;
   }
 
-  /** Follows the list until a signal ends the process. */
+  /** Follows the list until a signal stops the process. */
   @Override
   public Integer call() {
     ServiceApi api = service.api();

@@ -14,7 +14,7 @@ abstract class Operation implements Callable<Integer>, Named {
   private String[] description = {};
   private String[] aliases = {};
 
-  /** A command that has all it takes in fields of its own. */
+  /** A command that keeps all its inputs in fields. */
   Operation() {
     this(Inputs.none(""));
   }

@@ -26,7 +26,7 @@ final class OutputFile {
     }
   }
 
-  /** Ends quietly when nobody reads the output any more. */
+  /** Stops quietly when nobody reads the output any more. */
   private static void print(InputStream from) throws IOException {
     byte[] buffer = new byte[BUFFER];
     int length = from.read(buffer);

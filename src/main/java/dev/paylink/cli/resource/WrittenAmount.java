@@ -16,7 +16,7 @@ final class WrittenAmount {
   private WrittenAmount() {}
 
   /**
-   * Refuses an amount with more decimals than its currency has or is used with, also if they are
+   * Refuses an amount with more decimals than its currency has or is used with, even if they are
    * zeros.
    *
    * @param object path of what has the currency, if the body has no currency; one that the token

@@ -5,8 +5,8 @@ import dev.paylink.cli.base.CommandFailure;
 import java.time.Duration;
 
 /**
- * Asks a service again and again, until a signal ends the process or nobody reads the output. Waits
- * for a service that restarts or asks to wait, once it has answered.
+ * Asks a service again and again, until a signal stops the process or nobody reads the output.
+ * After a first answer, waits for a service that restarts or asks to wait.
  */
 public final class Follower {
   private static final Duration PAUSE = Duration.ofSeconds(1);

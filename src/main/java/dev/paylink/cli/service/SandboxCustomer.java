@@ -47,10 +47,9 @@ public final class SandboxCustomer {
    * Pays a link.
    *
    * @param scenario as the contract names it
-   * @param seconds until what the sandbox reports later
-   * @return the id of the order that this creates
-   * @throws CommandFailure if the link cannot be paid with the sandbox, or the sandbox refuses the
-   *     scenario or the time
+   * @param seconds until later reports of the sandbox
+   * @return the id of the new order
+   * @throws CommandFailure if the sandbox cannot pay the link, or refuses the scenario or time
    */
   public String pay(String checkoutUrl, String scenario, int seconds) {
     URI checkout = URI.create(checkoutUrl);

@@ -90,7 +90,10 @@ final class Forwarder {
     return new Answer(response.statusCode(), endToEnd(response.headers()), content);
   }
 
-  /** Returns the headers for the receiver: those that came, with the signature of this listener. */
+  /**
+   * Returns the headers for the receiver: the received headers, with the signature of this
+   * listener.
+   */
   MultiMap toSend(MultiMap received, Buffer body) {
     try {
       MultiMap headers = endToEnd(received);

@@ -27,7 +27,7 @@ final class GoneReceiver {
   }
 
   /**
-   * Creates an endpoint, has it disabled, and deletes it, also when a signal ends the process.
+   * Creates an endpoint, has it disabled, and deletes it, even when a signal stops the process.
    *
    * @return the id of the endpoint
    * @throws CommandFailure if the service cannot reach this machine

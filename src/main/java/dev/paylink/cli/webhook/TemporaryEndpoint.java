@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** A webhook endpoint that is deleted when this process ends. */
+/** A webhook endpoint that is deleted when this process exits. */
 final class TemporaryEndpoint {
   private static final String COLLECTION = "/webhook-endpoints";
 
@@ -36,8 +36,8 @@ final class TemporaryEndpoint {
 
   /**
    * Creates the endpoint. A signal in between waits for the answer, so that the endpoint is
-   * deleted. A creation whose outcome is unknown is repeated under its idempotency key, unless this
-   * process ends: it may have succeeded.
+   * deleted. A creation with an unknown outcome is repeated under its idempotency key, unless this
+   * process exits: it may have succeeded.
    *
    * @param endpoint body of the request
    * @return body of the answer, with {@code id} and {@code secret}
