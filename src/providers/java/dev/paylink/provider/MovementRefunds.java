@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** A refund that takes back one or several movements of money, each by a request of its own. */
+/** A refund that takes back one or several movements of money, each by a separate request. */
 public final class MovementRefunds {
   private static final Set<RefundOutcome> NOTHING_WENT_BACK =
       Set.of(RefundOutcome.FAILED, RefundOutcome.NOT_SUPPORTED);

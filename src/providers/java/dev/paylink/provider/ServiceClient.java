@@ -16,9 +16,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Client of the HTTP API of a payment service, which answers JSON. A request that had no answer, or
- * is answered 409, 429 or 5xx, is sent a second time, so each must be one that can be repeated.
- * Both together take less time than a provider has to reply.
+ * Client of the HTTP API of a payment service, which answers JSON. A request without an answer, or
+ * with the answer 409, 429 or 5xx, is sent a second time. So each request must be repeatable. Both
+ * together take less time than a provider has to reply.
  */
 public final class ServiceClient {
   private static final long TIMEOUT_MS = 4_000;

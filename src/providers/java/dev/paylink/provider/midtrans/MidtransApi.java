@@ -75,7 +75,7 @@ final class MidtransApi {
     return send(account, Call.of(HttpMethod.GET, core(account, encoded(id) + "/status")));
   }
 
-  /** Ends a transaction that waits for money. */
+  /** Expires a transaction that waits for money. */
   Future<Answer> expire(MidtransAccount account, String id) {
     return send(
         account, call(HttpMethod.POST, core(account, encoded(id) + "/expire"), new JsonObject()));

@@ -115,7 +115,7 @@ final class MidtransPayments {
     return shown.map(Future::succeededFuture).orElseGet(() -> replace(account, payment, orderId));
   }
 
-  /** Ends what the customer cannot be shown again, and starts anew. */
+  /** Expires a transaction that cannot be shown to the customer again, and starts another. */
   private Future<PaymentStarted> replace(
       MidtransAccount account, StartPayment payment, String orderId) {
     return api.expire(account, orderId)
@@ -154,7 +154,7 @@ final class MidtransPayments {
   }
 
   /**
-   * A page on which nobody has chosen how to pay has no transaction: it can be paid until it ends,
+   * A page has no transaction until somebody chooses how to pay: it can be paid until it expires,
    * with the order.
    */
   private PaymentReport report(StartedPayment payment, Answer answer) {

@@ -6,8 +6,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Amounts as Stripe writes them, whole numbers of its own smallest units, which are not always
- * those of ISO 4217; see <a href="https://docs.stripe.com/currencies">its currencies</a>.
+ * Amounts as Stripe writes them. They are whole numbers of Stripe's smallest units, which may
+ * differ from the minor units of ISO 4217; see <a href="https://docs.stripe.com/currencies">its
+ * currencies</a>.
  */
 final class StripeAmounts {
   private static final Set<String> WITHOUT_DECIMALS =

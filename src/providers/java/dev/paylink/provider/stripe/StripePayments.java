@@ -26,7 +26,7 @@ final class StripePayments {
     return context.merchantSettings(merchantId).map(StripeAccount::of);
   }
 
-  /** The customer gets one session at a time: the one before is ended first. */
+  /** The customer gets one session at a time: the one before is expired first. */
   Future<PaymentStarted> start(StartPayment payment) {
     String before = payment.providerPaymentId();
     return account(payment.merchantId())

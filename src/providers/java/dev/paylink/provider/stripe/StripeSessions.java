@@ -37,7 +37,7 @@ final class StripeSessions {
   /**
    * Creates a session.
    *
-   * @param before the session of the same payment that has ended; null if absent
+   * @param before the former session of the same payment, which is over; null if absent
    */
   Future<StripeSession> create(
       StripeAccount account, StartPayment payment, @Nullable String before) {
@@ -117,7 +117,9 @@ final class StripeSessions {
         .map(StripeSession::new);
   }
 
-  /** Ends a session, so that nobody can pay it; as it is if it could not be ended. */
+  /**
+   * Expires a session, so that nobody can pay it; returns it unchanged if it could not be expired.
+   */
   Future<StripeSession> expire(StripeAccount account, String id) {
     return api.post(
             account.secretKey(),

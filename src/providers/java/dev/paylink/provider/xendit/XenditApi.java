@@ -84,9 +84,9 @@ final class XenditApi {
   }
 
   /**
-   * Ends a session or a payment request that waits for money; one that has ended stays as it is.
+   * Cancels a session or a payment request that waits for money; a finished one stays as it is.
    *
-   * @param id of either
+   * @param id of a session or a payment request
    */
   Future<Reply> cancel(String id) {
     return send(post(path(id) + "/cancel", new JsonObject()));

@@ -36,7 +36,7 @@ final class XenditPayment {
     return payment.required("payment_request_id");
   }
 
-  /** The payment request that was started on a page that has ended since. */
+  /** The payment request that was started on a page that is over since. */
   Optional<String> begunRequest() {
     boolean isPage = payment.find("payment_session_id").isPresent();
     return isPage && !isOpen() && !isPaid() ? payment.find("payment_request_id") : Optional.empty();
@@ -87,7 +87,7 @@ final class XenditPayment {
     return payment.find("created").flatMap(XenditPayment::time);
   }
 
-  /** When a virtual account ends, if it tells. */
+  /** When a virtual account expires, if known. */
   Optional<Instant> expiresAt() {
     return payment
         .object("channel_properties")

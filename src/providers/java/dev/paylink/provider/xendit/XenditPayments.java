@@ -33,7 +33,7 @@ final class XenditPayments {
     this.starts = new XenditStarts(context.vertx());
   }
 
-  /** The customer gets one page, code or account at a time: the one before is ended first. */
+  /** The customer gets one page, code or account at a time: the one before is cancelled first. */
   Future<PaymentStarted> start(StartPayment payment) {
     String before = payment.providerPaymentId();
     return service
@@ -103,7 +103,7 @@ final class XenditPayments {
     return shown.map(started -> started.withProviderPaymentId(made.id()));
   }
 
-  /** How it is now; a page that has ended may have started a payment. */
+  /** The present state; a page that is over may have started a payment. */
   private static Future<Optional<XenditPayment>> find(XenditApi api, String id) {
     return api.find(id)
         .compose(
@@ -129,7 +129,7 @@ final class XenditPayments {
             () -> end(api, found.id()).compose(ended -> after(api, payment, ended.orElse(found))));
   }
 
-  /** Ends it, and the payment that was started on a page. */
+  /** Cancels it, and the payment that was started on a page. */
   private static Future<Optional<XenditPayment>> end(XenditApi api, String id) {
     return api.cancel(id)
         .compose(ended -> find(api, id))
@@ -141,7 +141,7 @@ final class XenditPayments {
                     .orElseGet(() -> Future.succeededFuture(found)));
   }
 
-  /** After what has ended: something else, if no money came. */
+  /** After a finished payment: something else, if no money came. */
   private Future<PaymentStarted> after(XenditApi api, StartPayment payment, XenditPayment ended) {
     if (ended.isOpen()) {
       throw new ServiceFailure("Xendit did not end " + ended.id());
