@@ -13,7 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The console: answers commands about staff on every node, and serves pages on those with its role.
+ * The console. Answers commands about staff on every node, and serves pages on nodes with its role.
  */
 public final class ConsoleExtension implements Extension {
   private @Nullable ConsoleServer server;

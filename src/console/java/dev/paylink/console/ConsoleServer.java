@@ -30,7 +30,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The HTTP server of the console, on a port and a host name of its own. */
+/** The HTTP server of the console, on a separate port and host name. */
 final class ConsoleServer {
   private static final int MAX_URI_BYTES = 4_096;
   private static final int MAX_HEAD_BYTES = 8_192;

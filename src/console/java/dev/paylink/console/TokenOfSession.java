@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Ends sessions that a platform created with a token, when the token ends. */
+/** Closes sessions that a platform created with a token, when the token expires or is revoked. */
 final class TokenOfSession {
   private final Bus bus;
 

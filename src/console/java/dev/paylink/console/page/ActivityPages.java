@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Who changed what. */
+/** Lists changes and the people or tokens that made them. */
 public final class ActivityPages {
   private static final String PATH = "/settings/activity";
   private static final int PER_PAGE = 100;

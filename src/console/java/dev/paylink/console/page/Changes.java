@@ -23,7 +23,7 @@ final class Changes {
     return this;
   }
 
-  /** The entries of an object that change, with null for those that are gone. */
+  /** The changed entries of an object, with null for removed ones. */
   Changes entries(
       String field,
       Map<String, ? extends @Nullable Object> next,

@@ -12,13 +12,11 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turnover in one currency as the first page shows it.
+ * Turnover in one currency as the first page shows it: what came in, less what went back.
  *
- * @param today what came in today, less what went back
- * @param week the same of the last seven days, today included
- * @param month the same of this month
- * @param lastMonth the same of last month up to the same day
- * @param orders how many orders became paid today
+ * @param week the last seven days, today included
+ * @param lastMonth last month up to the same day
+ * @param orders how many became paid today
  * @param days of the chart, oldest first
  */
 @RecordBuilder
@@ -106,7 +104,7 @@ public record Figures(
             .intValue();
   }
 
-  /** The largest turnover of a day of the chart; 0 if there was none. */
+  /** The largest turnover of a day of the chart; 0 without turnover. */
   private BigDecimal most() {
     return days.stream().map(Day::net).reduce(BigDecimal.ZERO, BigDecimal::max);
   }

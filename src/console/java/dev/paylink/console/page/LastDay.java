@@ -6,11 +6,11 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 
-/** The last day on which a link can be paid, in the time zone of the shop: until it ends. */
+/** The last day on which a link can be paid, in the time zone of the shop: until midnight. */
 final class LastDay {
   private LastDay() {}
 
-  /** When a day ends. */
+  /** The first instant after a day. */
   static Instant end(LocalDate day, ZoneId zone) {
     return day.plusDays(1).atStartOfDay(zone).toInstant();
   }
@@ -20,13 +20,13 @@ final class LastDay {
     return expiresAt.minusNanos(1).atZone(zone).toLocalDate();
   }
 
-  /** Whether a link expires when a day ends, not during it. */
+  /** Whether a link expires at the turn of a day, not during it. */
   static boolean isWhole(Instant expiresAt, ZoneId zone) {
     return end(of(expiresAt, zone), zone).equals(expiresAt);
   }
 
   /**
-   * When the day that somebody typed ends.
+   * The first instant after a typed day.
    *
    * @throws Fault {@code invalid_request}, naming {@code expiresAt}
    */

@@ -176,7 +176,7 @@ public final class LinkImportPages {
         .recover(failure -> Future.succeededFuture(new Outcome(planned, null, Fault.of(failure))));
   }
 
-  /** Whether a failure is none of the row, so that the next one would fail, too. */
+  /** Whether a failure does not depend on the row, so that the next row would also fail. */
   private static boolean isOfAll(Fault fault) {
     return fault.code().status() >= 500 || fault.code() == FaultCode.RATE_LIMITED;
   }

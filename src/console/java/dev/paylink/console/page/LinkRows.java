@@ -22,7 +22,7 @@ final class LinkRows {
   private final Instant now;
 
   /**
-   * @param currency of rows that name none
+   * @param currency of rows without one
    */
   LinkRows(String currency, ZoneId zone, Language language, Instant now) {
     this.currency = currency;

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The e-mail address of the person who looks, to which sign-in links go. */
+/** The e-mail address of the signed-in person, to which sign-in links go. */
 public final class MailPages {
   private static final String PATH = "/settings/me/mail";
   private static final int WAIT_SECONDS = 3_600;

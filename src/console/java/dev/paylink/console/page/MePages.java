@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What the person who looks signs in by, and the sessions. */
+/** The sign-in methods and sessions of the signed-in person. */
 public final class MePages {
   private static final String PATH = "/settings/me";
 

@@ -22,7 +22,7 @@ public final class ObjectLinks {
 
   private ObjectLinks() {}
 
-  /** The page of an object; null if it has none. */
+  /** The page of an object; null if absent. */
   public static @Nullable String page(@Nullable String id) {
     Matcher matcher = ID.matcher(id == null ? "" : id);
     if (!matcher.matches()) {

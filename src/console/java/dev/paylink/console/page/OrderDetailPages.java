@@ -113,7 +113,7 @@ public final class OrderDetailPages {
         .map(EventPage::data);
   }
 
-  /** Only for those who may see webhooks. */
+  /** Only for staff with the permission to see webhooks. */
   private Future<List<Delivery>> deliveries(StaffRequest request) {
     return request.may("webhooks:manage")
         ? operations

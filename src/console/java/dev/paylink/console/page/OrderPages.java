@@ -116,7 +116,7 @@ public final class OrderPages {
         .recover(OrderPages::unlessOdd);
   }
 
-  /** What no order can have is found in none. */
+  /** A search for an impossible value finds no order. */
   private static Future<OrderPage> unlessOdd(Throwable failure) {
     return Fault.of(failure).code() == FaultCode.INVALID_REQUEST
         ? Future.succeededFuture(new OrderPage(List.of(), new PageMeta(1, FOUND_EACH, 0)))

@@ -14,7 +14,7 @@ import io.vertx.core.Future;
 import java.util.List;
 import java.util.Map;
 
-/** Adding and deleting passkeys of the person who looks. */
+/** Adds and deletes passkeys of the signed-in person. */
 public final class PasskeyPages {
   private static final String PATH = "/settings/me";
   private static final int MAX_LABEL = 100;

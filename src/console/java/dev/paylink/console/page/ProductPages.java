@@ -59,7 +59,7 @@ public final class ProductPages {
    * One product.
    *
    * @param orders the newest ones
-   * @param orderTotal how many orders it has, also those that are not paid
+   * @param orderTotal how many orders it has, including unpaid ones
    * @param docsUrl where the API is explained
    */
   public record ProductView(Product product, List<Order> orders, long orderTotal, String docsUrl) {}

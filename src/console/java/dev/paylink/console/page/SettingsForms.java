@@ -62,7 +62,7 @@ final class SettingsForms {
     return changes;
   }
 
-  /** The payment methods that can be chosen: those in use, and those that are known of. */
+  /** The payment methods that can be chosen: the ones in use, and the known ones. */
   static List<String> methods(Merchant merchant) {
     Set<String> methods = new LinkedHashSet<>(merchant.paymentMethods());
     methods.add("manual");

@@ -18,7 +18,9 @@ import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** The settings of the shop: cards with a form each. What money depends on has pages of its own. */
+/**
+ * The settings of the shop: cards with a form each. Settings that affect money have separate pages.
+ */
 public final class SettingsPages {
   private static final List<String> ZONES =
       ZoneId.getAvailableZoneIds().stream()
@@ -58,7 +60,7 @@ public final class SettingsPages {
     }
   }
 
-  /** A form about money or keys, for whoever has just proved who they are. */
+  /** A form about money or keys. It needs a recent verification. */
   public record MoneyPage(Merchant merchant, String version, FormErrors form) {}
 
   /** The merchant and its version. */

@@ -20,7 +20,7 @@ final class ShareText {
         link.checkoutUrl());
   }
 
-  /** An address that opens WhatsApp with the text; the person chooses who gets it. */
+  /** An address that opens WhatsApp with the text; the person chooses the recipient. */
   static String whatsApp(PaymentLink link, Language language) {
     return "https://wa.me/?text=" + Url.encode(of(link, language));
   }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Who changed the staff: people, roles, passkeys, sessions. */
+/** Lists changes of the staff and the people that made them: people, roles, passkeys, sessions. */
 public final class StaffChangePages {
   private static final String PATH = "/settings/activity/staff";
   private static final int PER_PAGE = 100;

@@ -10,7 +10,9 @@ import java.util.Map;
 final class SuggestedCurrency {
   private SuggestedCurrency() {}
 
-  /** The currency of the newest link; without links, that of the merchant's country or USD. */
+  /**
+   * The currency of the newest link; without links, the currency of the merchant's country, or USD.
+   */
   static Future<String> of(Operations operations, StaffRequest request) {
     return operations
         .read(request, "listPaymentLinks", Map.of("perPage", "1"), PaymentLinkPage.class)

@@ -5,14 +5,13 @@ import dev.paylink.console.web.StaffRequest;
 import dev.paylink.console.web.Texts;
 
 /**
- * A page that asks before something is done that cannot be taken back.
+ * A page that asks before an action that cannot be reversed.
  *
  * @param what group of the texts {@code .title}, {@code .lead} and {@code .button}
- * @param title with the name of the thing
- * @param section of the navigation
+ * @param title with the name of the object
  * @param action where the form goes
- * @param back where it leads if the person does not want it
- * @param key that has the request done once, however often the form is sent
+ * @param back the target of the cancel link
+ * @param key makes the action happen only once, even if the form is sent again
  */
 public record Sure(
     String what, String title, String section, String action, String back, String key) {

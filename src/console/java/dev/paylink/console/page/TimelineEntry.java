@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
  * @param name of the kind: type of the event, kind of the message, type of the delivered event
  * @param state of a message, or {@code succeeded} and {@code failed} of an attempt; null for an
  *     event
- * @param actor who caused an event; null for others
+ * @param actor the origin of an event; null for others
  * @param amount of money that an event is about; null if absent
- * @param detail for people, such as an error; null for nothing
- * @param link to more; null for nothing
+ * @param detail for people, such as an error; null if absent
+ * @param link to more; null if absent
  */
 @RecordBuilder
 public record TimelineEntry(

@@ -73,7 +73,7 @@ public final class TodayPages {
                         newest.result().data())));
   }
 
-  /** A file for the accountant; its days are those of the shop. */
+  /** A file for the accountant; its days are in the time zone of the shop. */
   private Future<Reply> export(StaffRequest request, String operation, String name) {
     Map<String, String> query = new HashMap<>(request.queries(List.of("from", "to")));
     query.put("timeZone", request.shop().zone().getId());

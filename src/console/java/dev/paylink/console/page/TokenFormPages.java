@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Creating and rotating tokens, for whoever has just proved who they are. */
+/** Creates and rotates tokens. It needs a recent verification. */
 public final class TokenFormPages {
   private final Operations operations;
   private final String apiUrl;
@@ -87,7 +87,7 @@ public final class TokenFormPages {
                 Future.succeededFuture(TokenForm.page(request, null, form.refused(failure))));
   }
 
-  /** A choice of a list; the contract refuses what is none. */
+  /** A choice of a list; the contract refuses other values. */
   private static int number(String choice) {
     return choice.matches("[0-9]{1,6}") ? Integer.parseInt(choice) : 0;
   }

@@ -18,7 +18,7 @@ public final class TokenPages {
 
   private final Operations operations;
 
-  /** Tokens: those that work, and those that have ended. */
+  /** Tokens: working tokens, and tokens that have expired or were revoked. */
   public record TokenListPage(
       List<Token> working,
       List<Token> ended,

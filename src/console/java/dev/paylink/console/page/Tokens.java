@@ -54,7 +54,7 @@ public final class Tokens {
       return endsAt().isAfter(now);
     }
 
-    /** Whether it ends within 14 days, and nobody has seen to that. */
+    /** Whether it expires within 14 days and was not revoked. */
     public boolean endsSoon(Instant now) {
       return works(now) && revokedAt == null && expiresAt.isBefore(now.plus(SOON));
     }

@@ -47,7 +47,7 @@ public final class WebhookDeliveryPages {
    * One delivery.
    *
    * @param endpoint null if it was deleted
-   * @param event what was sent, JSON; null for somebody who may not read events
+   * @param event what was sent, JSON; null without the permission to read events
    */
   public record DeliveryView(
       Delivery delivery, @Nullable WebhookEndpoint endpoint, @Nullable String event) {}

@@ -8,7 +8,7 @@ import dev.paylink.console.web.Reply;
 import dev.paylink.console.web.StaffRequest;
 import io.vertx.core.Future;
 
-/** The secret of a webhook endpoint, for whoever has just proved who they are. */
+/** The secret of a webhook endpoint. It needs a recent verification. */
 final class WebhookSecretPages {
   private final Operations operations;
 

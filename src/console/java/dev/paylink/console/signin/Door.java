@@ -61,7 +61,7 @@ final class Door {
             });
   }
 
-  /** Fails if the template does, so that the request is answered. */
+  /** Fails if the template fails, so that the request gets an answer. */
   static Future<Void> write(RoutingContext ctx, Page page) {
     Pages.write(ctx, page);
     return Future.succeededFuture();

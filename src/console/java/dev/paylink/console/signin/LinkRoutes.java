@@ -76,14 +76,14 @@ public final class LinkRoutes {
     return link;
   }
 
-  /** Who can read the e-mails of a person is not the person: only a passkey proves that. */
+  /** A reader of a person's e-mails may be somebody else: only a passkey proves the identity. */
   private static NewSession session(RoutingContext ctx, Link link, Purpose purpose) {
     return NewSessionBuilder.builder(session(ctx, link, LONGEST))
         .verified(purpose != Purpose.MAIL)
         .build();
   }
 
-  /** A session of somebody who has proved who they are. */
+  /** A session of a verified person. */
   static NewSession session(RoutingContext ctx, Link link, Duration longest) {
     return NewSessionBuilder.builder()
         .staffId(link.staffId())

@@ -46,9 +46,9 @@ final class OidcProvider {
   }
 
   /**
-   * Where the browser is sent.
+   * The target of the browser's redirect.
    *
-   * @param again whether the person must prove who they are, though signed in there
+   * @param again whether the person must sign in again there
    */
   Future<String> start(Started started, boolean again) {
     OAuth2AuthorizationURL url =

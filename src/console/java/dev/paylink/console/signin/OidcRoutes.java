@@ -159,7 +159,7 @@ final class OidcRoutes {
     return clean.isEmpty() ? "?" : clean.substring(0, Math.min(LONGEST_CLAIM, clean.length()));
   }
 
-  /** Whether the person has proved who they are just now, and was not signed in there before. */
+  /** Whether the person has signed in just now, and was not signed in there before. */
   private boolean isFresh(JsonObject claims) {
     Long time = claims.getLong("auth_time");
     return time != null

@@ -60,7 +60,7 @@ final class PasskeyOptions {
   /**
    * What the browser needs to use a passkey ({@code PublicKeyCredentialRequestOptions}).
    *
-   * @param known those of the person; none to let the person choose any
+   * @param known passkeys of the person; empty to let the person choose any
    */
   String request(String purpose, List<Passkey> known) {
     JsonArray allow = new JsonArray();

@@ -15,7 +15,7 @@ import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import org.jspecify.annotations.Nullable;
 
-/** Proving again who one is (step-up), and signing out. */
+/** Repeated verification of the person (step-up), and sign-out. */
 public final class VerifyRoutes {
   private final PasskeyStore store;
   private final SessionStore sessions;
@@ -25,12 +25,12 @@ public final class VerifyRoutes {
   private final boolean oidc;
 
   /**
-   * A page to prove who one is.
+   * A page for verification of the person.
    *
-   * @param options null for somebody without a passkey
-   * @param page where it leads to
+   * @param options null without a passkey
+   * @param page the next page
    * @param returnUrl of a platform, which signs the person in again; null if absent
-   * @param oidc whether the person can prove it by OpenID Connect
+   * @param oidc whether OpenID Connect can verify the person
    */
   public record VerifyPage(
       @Nullable String options,
@@ -40,7 +40,7 @@ public final class VerifyRoutes {
       boolean failed) {}
 
   /**
-   * @param attempts to prove who one is, of an address
+   * @param attempts limits verifications per address
    * @param oidc whether people can sign in by OpenID Connect
    */
   public VerifyRoutes(
@@ -102,7 +102,7 @@ public final class VerifyRoutes {
         .onFailure(failure -> refuse(ctx, failure));
   }
 
-  /** The new cookie of somebody who has used a passkey of theirs. */
+  /** The new cookie after a person has used a passkey. */
   private Future<String> proved(StaffRequest request) {
     return Future.succeededFuture()
         .compose(started -> passkeys.used(request.field("credential"), purpose(request)))

@@ -68,12 +68,12 @@ public final class ElsewhereService {
         command.session().returnUrl());
   }
 
-  /** The id of a person who is known elsewhere, with this name and role. */
+  /** The id of a person known to another system, with this name and role. */
   public Future<String> signedInElsewhere(NewStaff staff) {
     return store.change(staff.merchantId(), on -> known(on, staff, null, Origin.EXTENSION.actor()));
   }
 
-  /** Refuses to act as somebody who may do more so far, and to take that away. */
+  /** Refuses to act as a person with more permissions, and to remove such permissions. */
   private Future<String> known(
       StaffStore on, NewStaff staff, @Nullable Set<String> scopes, Actor by) {
     return on.ofSubject(staff.merchantId(), staff.subject())

@@ -15,7 +15,7 @@ public final class MailAddress {
 
   private MailAddress() {}
 
-  /** The address as it is stored; empty for a text that is none. */
+  /** The address as it is stored; empty for a text that is no address. */
   public static Optional<String> of(String typed) {
     StringBuilder address = new StringBuilder();
     typed.strip().chars().map(MailAddress::lower).forEach(c -> address.append((char) c));

@@ -1,6 +1,6 @@
 package dev.paylink.console.staff;
 
-/** SQL of the e-mail addresses of staff. People who sign in elsewhere have none. */
+/** SQL of the e-mail addresses of staff. People that sign in elsewhere have no address. */
 final class MailSql {
   private MailSql() {}
 
@@ -8,7 +8,7 @@ final class MailSql {
   static final String LOCK =
       "select pg_advisory_xact_lock(hashtextextended('console.mail ' || $1, 0))";
 
-  /** No row for somebody who signs in elsewhere. Parameter: staff. */
+  /** No row for a person that signs in elsewhere. Parameter: staff. */
   static final String ADDRESS =
       "select email from ext_console.staff where id = $1 and removed_at is null and subject is null";
 

@@ -35,9 +35,9 @@ public final class MailStore {
   public record MailLink(String staffId, String merchantId, String email, String secret) {}
 
   /**
-   * Where links of a person go.
+   * The address for links of a person.
    *
-   * @param address null if none is confirmed
+   * @param address null if no address is confirmed
    */
   public record Mailbox(@Nullable String address) {}
 
@@ -45,7 +45,9 @@ public final class MailStore {
     this.database = database;
   }
 
-  /** The address of a person; empty for somebody who signs in elsewhere, and can have none. */
+  /**
+   * The address of a person; empty for a person that signs in elsewhere, and can have no address.
+   */
   public Future<Optional<Mailbox>> mailbox(String staffId) {
     return database
         .preparedQuery(MailSql.ADDRESS)
@@ -96,13 +98,13 @@ public final class MailStore {
         .map(MailStore::email);
   }
 
-  /** Gives a person an address, and ends the links to the one before; false if not. */
+  /** Gives a person an address, and makes links to the former address invalid; false if not. */
   public Future<Boolean> confirm(String staffId, String secret) {
     return change(
         MailSql.CONFIRM, Tuple.of(Secret.digest(secret), staffId), staffId, Kind.EMAIL_CONFIRMED);
   }
 
-  /** Removes the address of a person, and ends the links to it. */
+  /** Removes the address of a person, and makes links to it invalid. */
   public Future<Boolean> remove(String staffId) {
     return change(MailSql.REMOVE, Tuple.of(staffId), staffId, Kind.EMAIL_REMOVED);
   }

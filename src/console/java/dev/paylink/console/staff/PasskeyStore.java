@@ -60,7 +60,7 @@ public final class PasskeyStore {
     this.database = database;
   }
 
-  /** A passkey of somebody who was not removed; empty if absent. */
+  /** A passkey of a person that was not removed; empty if absent. */
   public Future<Optional<Passkey>> find(String id) {
     return database
         .preparedQuery(FIND)
@@ -69,8 +69,8 @@ public final class PasskeyStore {
   }
 
   /**
-   * Whether a person signs in by OpenID Connect, by which the company decides each time; the
-   * passkeys of the person only prove who they are.
+   * Whether a person signs in by OpenID Connect. The company then decides each time; the person's
+   * passkeys only verify the identity.
    */
   public Future<Boolean> isOfCompany(String staffId) {
     return database
@@ -170,7 +170,7 @@ public final class PasskeyStore {
     return database.preparedQuery(USE).execute(Tuple.of(id, signCount)).mapEmpty();
   }
 
-  /** Deletes a passkey of a person; false if it is the last one or there is none. */
+  /** Deletes a passkey of a person; false if it is the last one or missing. */
   public Future<Boolean> delete(String staffId, String id) {
     return noted(
         on -> on.preparedQuery(DELETE).execute(Tuple.of(staffId, id)).map(rows -> rows.size() == 1),

@@ -75,7 +75,7 @@ public enum Role {
                             .collect(Collectors.joining(", "))));
   }
 
-  /** The roles that somebody with these scopes may give and take: those with no more scopes. */
+  /** The roles that a person with these scopes may give and take: roles with no more scopes. */
   public static List<Role> within(Collection<String> scopes) {
     return Arrays.stream(values()).filter(role -> scopes.containsAll(role.scopes)).toList();
   }

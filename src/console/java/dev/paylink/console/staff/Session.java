@@ -8,13 +8,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A browser in which somebody is signed in.
+ * A browser in which a person is signed in.
  *
  * @param id {@code sess_…}
- * @param verifiedAt when the person last proved who they are; null for never in this session
- * @param limit what it may do at most; null for all that the role may
- * @param tokenId {@code tok_…}, with which it ends; null if absent
- * @param returnUrl where the console leads back to; null for nowhere
+ * @param verifiedAt when the person was last verified; null for never in this session
+ * @param limit the most scopes that it may use; null for all scopes of the role
+ * @param tokenId {@code tok_…}, with which it expires; null if absent
+ * @param returnUrl where the console leads back to; null if absent
  * @param now when it was read, by the time of the database
  */
 @RecordBuilder
@@ -44,7 +44,7 @@ public record Session(
     return scopes;
   }
 
-  /** Whether the person proved lately who they are. */
+  /** Whether the person was verified lately. */
   public boolean isVerified() {
     return verifiedAt != null && verifiedAt.plus(STEP_UP).isAfter(now);
   }

@@ -5,7 +5,7 @@ final class SessionSql {
   private SessionSql() {}
 
   /**
-   * The session of a cookie, unless it has ended or was idle for 12 hours. Notes that it was seen,
+   * The session of a cookie, unless it has expired or was idle for 12 hours. Updates its last use,
    * once a minute. Parameter: digest.
    */
   static final String FIND =
@@ -25,9 +25,8 @@ final class SessionSql {
       """;
 
   /**
-   * Creates a session, for a person who was not removed. Parameters: id, digest, staff, longest
-   * time in seconds, whether the person proved who they are, scopes, token, return URL, address,
-   * agent.
+   * Creates a session, for a person that was not removed. Parameters: id, digest, staff, longest
+   * time in seconds, whether the person was verified, scopes, token, return URL, address, agent.
    */
   static final String CREATE =
       """
@@ -38,7 +37,7 @@ final class SessionSql {
       returning id
       """;
 
-  /** Ends the oldest sessions of a person beyond 20. Parameter: staff. */
+  /** Closes the oldest sessions of a person beyond 20. Parameter: staff. */
   static final String END_OLDEST =
       """
       delete from ext_console.session where id in (
@@ -57,11 +56,14 @@ final class SessionSql {
       order by created_at desc limit 100
       """;
 
-  /** Ends one session of a person. Parameters: staff, id. */
+  /** Closes one session of a person. Parameters: staff, id. */
   static final String END =
       "delete from ext_console.session where staff_id = $1 and id = $2 returning id";
 
-  /** Ends all sessions of a person but one. Parameters: staff, id of that one, or an empty text. */
+  /**
+   * Closes all sessions of a person except one. Parameters: staff, id of that session, or an empty
+   * text.
+   */
   static final String END_OTHERS =
       "delete from ext_console.session where staff_id = $1 and id <> $2 returning id";
 

@@ -15,8 +15,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sessions in the database, which every request reads: so one that was ended is ended on all nodes
- * at once.
+ * Sessions in the database, which every request reads: a closed session is closed on all nodes at
+ * once.
  */
 public final class SessionStore {
   /** The longest time of a session. */
@@ -29,7 +29,7 @@ public final class SessionStore {
    * A session to create.
    *
    * @param longest at most {@link #LONGEST}
-   * @param verified whether the person has just proved who they are
+   * @param verified whether the person has just been verified
    * @param limit as in {@link Session}, with blanks between; null if absent
    * @param agent {@code User-Agent} of the browser
    */
@@ -61,7 +61,7 @@ public final class SessionStore {
     this.ids = ids;
   }
 
-  /** The session of a cookie; empty if it has none. */
+  /** The session of a cookie; empty if absent. */
   public Future<Optional<Session>> find(String cookie) {
     return database
         .preparedQuery(SessionSql.FIND)
@@ -118,7 +118,7 @@ public final class SessionStore {
                     .map(ended -> created.size() == 0 ? Optional.empty() : Optional.of(cookie)));
   }
 
-  /** Notes that the person has proved who they are; returns the new cookie. */
+  /** Marks the person as verified; returns the new cookie. */
   public Future<String> verified(String sessionId) {
     String cookie = Secret.create();
     return database
@@ -145,17 +145,17 @@ public final class SessionStore {
         row.getString("agent"));
   }
 
-  /** Ends a session of a person, who signs out in it. */
+  /** Closes the session in which a person signs out. */
   public Future<Void> end(String staffId, String sessionId) {
     return database.preparedQuery(SessionSql.END).execute(Tuple.of(staffId, sessionId)).mapEmpty();
   }
 
-  /** Ends a session of a person from another one, and notes it. */
+  /** Closes a session of a person from another one, and records it. */
   public Future<Void> endOther(String staffId, String sessionId) {
     return ended(SessionSql.END, staffId, sessionId);
   }
 
-  /** Ends all sessions of a person but one, and notes it. */
+  /** Closes all sessions of a person except one, and records it. */
   public Future<Void> endOthers(String staffId, String sessionId) {
     return ended(SessionSql.END_OTHERS, staffId, sessionId);
   }

@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Changes of the staff of merchants, kept for a year: who let whom in, and who took what away. */
+/**
+ * Changes of the staff of merchants, kept for a year: which person gave access to whom, and which
+ * took it away.
+ */
 public final class StaffChangeStore {
   /**
    * Parameters: kind, staff, type, id and name of the actor, detail. Without an actor the person.
@@ -55,7 +58,7 @@ public final class StaffChangeStore {
   /**
    * A change.
    *
-   * @param name of the person who was changed
+   * @param name of the changed person
    * @param detail the new role, or the name of a passkey; null if absent
    */
   public record StaffChange(
@@ -66,9 +69,9 @@ public final class StaffChangeStore {
   }
 
   /**
-   * Notes a change in the transaction that makes it.
+   * Records a change in the transaction that makes it.
    *
-   * @param by who made it; null for the person
+   * @param by the author of the change; null for the person
    */
   static Future<Void> note(
       SqlClient on, Kind kind, String staffId, @Nullable Actor by, @Nullable String detail) {

@@ -19,7 +19,7 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Who may let whom in. Nobody gives a role that may more than they may themselves. */
+/** The rules for giving people access. Nobody gives a role with more permissions than they have. */
 public final class StaffService {
   private static final Pattern MERCHANT = Pattern.compile("mer_[0-7][0-9a-hjkmnp-tv-z]{25}");
   private static final int MAX_STAFF = 200;

@@ -12,7 +12,7 @@ import io.vertx.ext.web.RoutingContext;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Routes of pages for people who are signed in. Belongs to one event loop. */
+/** Routes of pages for signed-in people. Belongs to one event loop. */
 public final class Console {
   private final Router router;
   private final SessionStore sessions;
@@ -20,7 +20,7 @@ public final class Console {
   private final Cookies cookies;
   private final TokenCheck tokens;
 
-  /** Answers a request of somebody who is signed in. */
+  /** Answers a request of a signed-in person. */
   @FunctionalInterface
   public interface Handler {
     /** Answers a request; may fail with a {@link Fault}, which becomes an error page. */
@@ -48,7 +48,7 @@ public final class Console {
     add(HttpMethod.GET, path, handler, false);
   }
 
-  /** Adds a page for whoever has just proved who they are (step-up). */
+  /** Adds a page that needs a recent verification (step-up). */
   public void getVerified(String path, Handler handler) {
     add(HttpMethod.GET, path, handler, true);
   }
@@ -58,7 +58,7 @@ public final class Console {
     add(HttpMethod.POST, path, handler, false);
   }
 
-  /** Adds a form for whoever has just proved who they are (step-up). */
+  /** Adds a form that needs a recent verification (step-up). */
   public void postVerified(String path, Handler handler) {
     add(HttpMethod.POST, path, handler, true);
   }

@@ -30,7 +30,7 @@ public final class Cookies {
     return cookie == null || cookie.getValue().isEmpty() ? null : cookie.getValue();
   }
 
-  /** Sets the cookie. It ends with the browser, or when the session ends. */
+  /** Sets the cookie. It expires with the browser or the session. */
   public void set(RoutingContext ctx, String value) {
     ctx.response().addCookie(cookie(value));
   }

@@ -63,7 +63,7 @@ public final class Json {
     }
   }
 
-  /** An object with line breaks, for people who read programs. */
+  /** An object with line breaks, for developers. */
   public static String pretty(String json) {
     try {
       return MAPPER.writer(LINES).writeValueAsString(MAPPER.readValue(json, Object.class));

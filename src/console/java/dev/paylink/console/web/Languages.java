@@ -7,7 +7,7 @@ import io.vertx.ext.web.RoutingContext;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The language of a page: what the person chose, that of the shop, or that of the browser. */
+/** The language of a page: the person's choice, or the language of the shop, or of the browser. */
 final class Languages {
   private static final String COOKIE = "language";
   private static final long YEAR = 31_536_000;

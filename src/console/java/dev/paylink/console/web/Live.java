@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Tells open pages how many orders are new, by server-sent events. A stream ends after a minute;
- * the browser opens it again, and names the count from which it goes on. So an ended session ends
- * its streams. Belongs to one event loop.
+ * Tells open pages how many orders are new, by server-sent events. A stream closes after a minute;
+ * the browser opens it again, and names the count from which it continues. So streams stop with
+ * their session. Belongs to one event loop.
  */
 public final class Live {
   static final String PATH = "/live";
@@ -70,7 +70,7 @@ public final class Live {
         .onFailure(ctx::fail);
   }
 
-  /** Ends the stream for good: the browser does not open it again. */
+  /** Closes the stream for good: the browser does not open it again. */
   private static void refuse(RoutingContext ctx) {
     ctx.response().setStatusCode(204).end();
   }

@@ -16,7 +16,7 @@ public final class Money {
 
   private Money() {}
 
-  /** An amount with its currency, without decimals if it has none. */
+  /** An amount with its currency. Zero decimals are left out. */
   public static String text(BigDecimal amount, String currency, Language language) {
     NumberFormat format = NumberFormat.getCurrencyInstance(language.locale());
     Currency known = Currency.getInstance(currency);
@@ -39,9 +39,8 @@ public final class Money {
   }
 
   /**
-   * Reads what somebody typed. The sign that groups thousands and the decimal sign are those of the
-   * language; a sign that can only be the other one is taken as that: {@code 1.250.000},{@code
-   * 12,50}.
+   * Reads a typed amount. The language decides the grouping sign and the decimal sign; a sign that
+   * can only be the other one counts as such: {@code 1.250.000},{@code 12,50}.
    *
    * @throws Fault {@code invalid_request}, naming {@code amount}
    */

@@ -28,7 +28,7 @@ public final class Operations {
   /**
    * Calls an operation without a body, and reads its answer.
    *
-   * @param parameters by name; those without a value are left out
+   * @param parameters by name; parameters without a value are left out
    */
   public <T> Future<T> read(
       StaffRequest request,

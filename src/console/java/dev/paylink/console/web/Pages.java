@@ -20,7 +20,7 @@ public final class Pages {
           null, ContentType.Html, Pages.class.getClassLoader(), TEMPLATES_PACKAGE);
   private static final int COMPRESSED_BYTES = 1_024;
 
-  /** Forms lead back to the console alone; the checkout opens in a tab of its own. */
+  /** Forms lead only back to the console; the checkout opens in a separate tab. */
   static final String POLICY =
       "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self';"
           + " form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
@@ -33,7 +33,7 @@ public final class Pages {
     write(request.ctx(), page, view);
   }
 
-  /** Writes a page for somebody who is not signed in. */
+  /** Writes a page for a person that is not signed in. */
   public static void write(RoutingContext ctx, Reply.Page page) {
     write(ctx, page, new View(Languages.of(ctx, null), null, address(ctx)));
   }

@@ -3,7 +3,7 @@ package dev.paylink.console.web;
 import dev.paylink.api.OperationMessages.OperationAnswer;
 import org.jspecify.annotations.Nullable;
 
-/** What a request is answered with. */
+/** The answer to a request. */
 public sealed interface Reply {
   /**
    * A page.

@@ -26,7 +26,7 @@ public enum Section {
     this.apart = apart;
   }
 
-  /** Those that somebody may see. */
+  /** The sections that a person may see. */
   public static List<Section> of(StaffRequest request) {
     return Arrays.stream(values()).filter(one -> request.may(one.scope)).toList();
   }

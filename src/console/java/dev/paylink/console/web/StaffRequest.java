@@ -13,7 +13,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** One request of somebody who is signed in. */
+/** One request of a signed-in person. */
 public final class StaffRequest {
   private final RoutingContext ctx;
   private final Session session;
@@ -46,7 +46,7 @@ public final class StaffRequest {
     return scopes.contains(scope);
   }
 
-  /** Who the changes of this request are from. */
+  /** The origin of the changes of this request. */
   public Origin origin() {
     return Operations.origin(this);
   }
@@ -110,7 +110,7 @@ public final class StaffRequest {
     return form().getAll(name);
   }
 
-  /** The text of a file of the form; empty if none is given. */
+  /** The text of a file of the form; empty if no file is given. */
   public String file(String name) {
     return Uploads.text(ctx, name);
   }

@@ -21,7 +21,10 @@ public final class Url {
     return URLDecoder.decode(text, StandardCharsets.UTF_8);
   }
 
-  /** The query of parameters that have a value, with its question mark; empty if none has. */
+  /**
+   * The query of parameters that have a value, with its question mark; empty without such a
+   * parameter.
+   */
   public static String query(Map<String, ? extends @Nullable String> parameters) {
     String query =
         parameters.entrySet().stream()

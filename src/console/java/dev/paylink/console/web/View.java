@@ -29,7 +29,7 @@ public final class View {
     return language;
   }
 
-  /** The request; null on a page of somebody who is not signed in. */
+  /** The request; null on a page of a person that is not signed in. */
   public @Nullable StaffRequest visitor() {
     return request;
   }
@@ -44,7 +44,9 @@ public final class View {
     return Texts.of(language, key, arguments);
   }
 
-  /** The text of a group and a value; the value itself if there is none, as of a later version. */
+  /**
+   * The text of a group and a value; the value itself if there is no text, as of a later version.
+   */
   public String label(String group, String value) {
     String key = group + "." + value;
     return Texts.has(key) ? t(key) : value;
