@@ -16,8 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param placesTaken whether {@code maxPayments} is used up by pending and paid orders
  * @param tooEarly whether it cannot be paid yet
  * @param limited whether it has {@code maxPayments}
- * @param providers the payment methods, in order
- * @param attemptOrder the order that the form created; null if absent
+ * @param attemptOrder the order of the form; null if absent
  */
 @RecordBuilder
 record CheckoutLink(

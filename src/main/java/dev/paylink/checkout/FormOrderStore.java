@@ -43,10 +43,9 @@ final class FormOrderStore {
   /**
    * What a form has created.
    *
-   * @param payment empty if the link does not permit it, the form has an order already, or no money
-   *     is due
+   * @param payment empty if the link does not permit it, the form has an order, or no money is due
    * @param given whether an order without money due was created
-   * @param tooManyPending whether the link has too many pending orders
+   * @param tooManyPending true at the limit of pending orders
    */
   record Created(Optional<UUID> payment, boolean given, boolean tooManyPending) {}
 

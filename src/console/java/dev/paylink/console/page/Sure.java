@@ -7,11 +7,11 @@ import dev.paylink.console.web.Texts;
 /**
  * A page that asks before an action that cannot be reversed.
  *
- * @param what group of the texts {@code .title}, {@code .lead} and {@code .button}
+ * @param what text group of {@code .title}, {@code .lead} and {@code .button}
  * @param title with the name of the object
  * @param action where the form goes
  * @param back the target of the cancel link
- * @param key makes the action happen only once, even if the form is sent again
+ * @param key prevents a second action if the form is sent again
  */
 public record Sure(
     String what, String title, String section, String action, String back, String key) {

@@ -267,7 +267,7 @@ public record AppConfig(
   public record Messages(Duration retention, int maxPerAddressPerHour, int maxInFlight) {}
 
   /**
-   * How e-mails are sent.
+   * How e-mails are sent. {@code user} is empty without a log-in.
    *
    * @param type {@code none}, {@code smtp}, or {@code inbox} to show them at {@code /dev/mail/}
    * @param tls {@code starttls}, which is demanded, {@code implicit} or {@code none}

@@ -71,7 +71,7 @@ final class SettlementRules {
    * @param amount reported, or taken as reported
    * @param repeated whether it repeats an earlier report
    * @param counts whether the amount is added to the received money
-   * @param paymentReceived through the payment, this report included
+   * @param paymentReceived this report included
    * @param orderReceived this report included
    * @param kept the part of {@code orderReceived} after refunds
    * @param flag why the order is flagged; null if it is not
