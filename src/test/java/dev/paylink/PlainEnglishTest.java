@@ -44,8 +44,8 @@ class PlainEnglishTest {
     HELP(0, 0, 30),
     PAGES(0, 0, 30),
     CONTRACT(5, 3, 30),
-    DOCS(67, 37, 30),
-    JAVADOC(710, 68, 40),
+    DOCS(65, 37, 30),
+    JAVADOC(1, 31, 40),
     COMMENTS(0, 0, 40),
     SQL_COMMENTS(0, 0, 40);
 
