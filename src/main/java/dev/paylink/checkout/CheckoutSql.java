@@ -57,7 +57,7 @@ final class CheckoutSql {
   /**
    * Creates the orders of forms and their first payments. An order is created if: the link is
    * active and accepts this provider; the link has a free place and fewer pending orders than
-   * permitted; the price has not changed; The form has created no order. An order without an amount
+   * permitted; the price has not changed; the form has created no order. An order without an amount
    * to pay is paid at once, without a payment. A link with a limit is locked, so that two forms
    * cannot both take the last place. A separate statement creates such an order, so that other
    * orders do not wait for the lock. The landing page counts if it belongs to the merchant of a

@@ -39,9 +39,7 @@ public final class Migrations {
     this(config, version -> {});
   }
 
-  /**
-   * @param start is told the name of each migration before it runs
-   */
+  /** Reports the name of each migration before it runs. */
   public Migrations(AppConfig.Database config, Consumer<String> beginning) {
     this(config, beginning, MigratedSchema.PAYLINK);
   }

@@ -66,13 +66,11 @@ final class SettlementRules {
 
   /**
    * What a report changes. It may give the payment its status ({@code settles}) and pay the order
-   * ({@code pays}).
+   * ({@code pays}). {@code paymentReceived} and {@code orderReceived} include this report.
    *
    * @param amount reported, or taken as reported
-   * @param repeated whether it repeats an earlier report
-   * @param counts whether the amount is added to the received money
-   * @param paymentReceived this report included
-   * @param orderReceived this report included
+   * @param repeated whether it repeats a report
+   * @param counts whether the amount is added to received money
    * @param kept the part of {@code orderReceived} after refunds
    * @param flag why the order is flagged; null if it is not
    */

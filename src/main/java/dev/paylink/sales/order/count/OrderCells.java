@@ -55,9 +55,9 @@ public final class OrderCells implements CountedList {
   }
 
   /**
-   * Conditions that each select one range of an index, in id order; their union is the list. {@code
-   * exactly} and {@code order_cell} are declared expensive, so that the planner uses only the index
-   * that contains them.
+   * Conditions that each select one range of an index, in id order; their union is the list. The
+   * functions {@code exactly} and {@code order_cell} both have cost 10000, so the planner uses only
+   * an index that contains the call.
    */
   private List<String> ranges(OrderListShape list) {
     if (all) {
