@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param placesTaken whether {@code maxPayments} is used up by pending and paid orders
  * @param tooEarly whether it cannot be paid yet
  * @param limited whether it has {@code maxPayments}
+ * @param require the fields of the customer that must be filled in
+ * @param providers the merchant's payment methods, in order
+ * @param customer as the merchant prefilled it
  * @param attemptOrder the order of the form; null if absent
  */
 @RecordBuilder

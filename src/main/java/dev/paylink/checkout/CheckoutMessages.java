@@ -29,6 +29,7 @@ public final class CheckoutMessages {
    *
    * @param placesTaken whether {@code maxPayments} is used up by pending and paid orders
    * @param tooEarly whether it cannot be paid yet
+   * @param require the fields that the customer must fill in
    * @param customer masked
    * @param prior the last order by this browser through this link, unless cancelled; null if absent
    * @param methods the payment methods that can be offered now
@@ -94,6 +95,7 @@ public final class CheckoutMessages {
    * Creates an order and starts its payment.
    *
    * @param attempt name of the form; however often it is sent, it creates one order
+   * @param customer as the customer filled it in, without masked texts
    * @param masked the masked texts that the customer left as they were
    * @param payerAddress an IPv4 address, or the /64 network of an IPv6 address; null if unknown
    * @param provider the payment method; empty if nothing is to be paid

@@ -14,11 +14,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * An order of a link.
  *
+ * @param amount what it costs
  * @param createdByBrowser whether the requesting browser created it
  * @param cancellable whether it is pending and has received no money
+ * @param customer as the customer filled it in
  * @param payment that was received, or was chosen last; null if absent
  * @param chosen the payment methods of all payments
  * @param delivered whether there is something to download, now or soon
+ * @param papers its receipts as files
  * @param mailed whether a receipt was or will be sent by e-mail
  */
 @RecordBuilder

@@ -89,6 +89,7 @@ public final class ReceiptMessages {
   /**
    * Content of a receipt. Anybody with the URL can read it.
    *
+   * @param amount what the order costs
    * @param deadline when the order is cancelled unless it is paid; null if it is not pending
    * @param payer masked unless the requesting browser created the order
    * @param account the bank account for a bank transfer

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The contract {@code openapi.yaml}: the single source of truth of the HTTP API. Read once per JVM.
  *
+ * @param yaml the file, as it is served
  * @param json the contract as JSON, made by the build
  * @param model the parsed contract, which routes requests
  * @param validators the request validators by operationId

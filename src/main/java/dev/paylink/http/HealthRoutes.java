@@ -35,6 +35,7 @@ public final class HealthRoutes {
 
   /**
    * @param started whether the node has started
+   * @param stopping whether the node is stopping
    * @param timely whether the clock of this machine is right
    * @param ping succeeds if the database is available
    * @param extensions succeeds if the checks of extensions do

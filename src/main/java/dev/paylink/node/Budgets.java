@@ -24,10 +24,14 @@ import org.jspecify.annotations.Nullable;
  * @param pageBodies bodies of checkout forms: a quarter of it
  * @param uploads parts of files that are being uploaded: two uploads of a merchant, eight of all
  * @param responses large responses of operations that were not read yet: the same again
+ * @param pages requests of checkout pages
  * @param refusedTokens refused tokens per address
+ * @param refusedOperatorTokens wrong tokens of operators per address
+ * @param requests authenticated requests per token and merchant
  * @param largeBodies validation of large bodies, by merchant
  * @param expensive by operationId: lists with a cost that grows with the data or with large items,
  *     creations of tokens, and erasures, by merchant
+ * @param lists all other lists, by merchant
  * @param downloads downloads of customers, by address
  * @param streams answers that are made while they are sent, by merchant
  */

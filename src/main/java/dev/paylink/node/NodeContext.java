@@ -31,7 +31,11 @@ import java.util.UUID;
  *
  * @param clock in milliseconds
  * @param databaseClock where that time comes from; empty if the node was given another source
+ * @param merchantClocks the time of each merchant
  * @param quarantine holds back what the node starts by itself
+ * @param listenSocket of HTTP
+ * @param metrics what the node exports
+ * @param requestMeters of all HTTP servers
  * @param refused counts what limits refuse
  * @param tracing starts spans
  * @param extensions the extensions that were found, with what they have registered

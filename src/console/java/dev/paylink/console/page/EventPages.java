@@ -49,6 +49,7 @@ public final class EventPages {
   /**
    * One event.
    *
+   * @param json of the whole event
    * @param deliveries of this event; empty without the permission to see webhooks
    */
   public record EventView(EventRow row, String json, List<Delivery> deliveries) {}

@@ -14,7 +14,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Turnover in one currency as the first page shows it: what came in, less what went back.
  *
+ * @param today what came in today, less what went back
  * @param week the last seven days, today included
+ * @param month the same of this month
  * @param lastMonth last month up to the same day
  * @param orders how many became paid today
  * @param days of the chart, oldest first

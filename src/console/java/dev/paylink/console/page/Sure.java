@@ -8,6 +8,8 @@ import dev.paylink.console.web.Texts;
  * A page that asks before an action that cannot be reversed.
  *
  * @param what text group of {@code .title}, {@code .lead} and {@code .button}
+ * @param title with the name of the thing
+ * @param section of the navigation
  * @param action target of the form
  * @param back target of the cancel link
  * @param key prevents a second action if the form is sent again

@@ -348,6 +348,7 @@ public record AppConfig(
   /**
    * Digital products.
    *
+   * @param maxFileBytes the largest file
    * @param maxBytesPerMerchant of all files of a merchant, with uploads and files to be removed
    * @param maxFilesPerMerchant likewise
    * @param downloadTtl lifetime of a customer's download address

@@ -66,6 +66,7 @@ public final class Poller implements BackgroundWork {
    * A poller without a pause that works in batches; after a full batch there is more to do.
    *
    * @param purpose the work in words that follow "Cannot" in the log
+   * @param interval the time between runs without a wake-up
    * @param size the maximum size of a batch
    * @param batch processes up to the given number of items and returns the number processed
    */

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param image the absolute URL of a picture for previews of the page; null if absent
  * @param stylesheet path of the colours; null for the usual ones
  * @param noindex whether the page asks search engines to leave it out
+ * @param preview whether it is shown to the merchant only
  * @param now the time of the page, which shows no countdown that is over by then
  */
 @RecordBuilder

@@ -17,12 +17,14 @@ import org.jspecify.annotations.Nullable;
  * provider}, {@code price} and the tracking parameters. {@code price} is what it showed, and is
  * only compared.
  *
+ * @param action the path to post to
  * @param formToken the value of {@code form}
  * @param title what is paid for
  * @param description what is paid for, in Markdown; null if absent
  * @param cover what is paid for, as a picture; null if absent
  * @param methods at least one, unless nothing is to be paid
  * @param tracking fields that say where the customer came from
+ * @param url the absolute URL of the page
  * @param image the absolute URL of a picture for previews of the page; null if absent
  * @param expiresAt the last time to pay the link; null for no end
  * @param priorReceipt path of a receipt if this browser has a completed or pending payment; null if

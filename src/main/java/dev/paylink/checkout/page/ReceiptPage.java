@@ -13,11 +13,15 @@ import org.jspecify.annotations.Nullable;
  * The receipt. While the payment is pending, the page polls {@code <path>/status} and goes to
  * {@code <path>/return} when the state changes.
  *
+ * @param title what is paid for
  * @param account where to transfer the money to, shown while pending
  * @param instructions how to pay, plain text, shown while pending
+ * @param customerReference what to quote in the payment
  * @param display what to pay with, shown while pending; its QR code is at {@code <path>/qr.svg}
+ * @param path of this page
  * @param retry the form for another attempt, after a failure or while pending
  * @param checkout the path to pay again after a cancellation
+ * @param papers the receipts as files
  * @param downloads the path of the download page; null if there is nothing to download
  * @param successUrl the merchant's page, shown once paid
  */

@@ -29,11 +29,15 @@ public final class DocumentMessages {
    *
    * @param orderId {@code ord_…}
    * @param refund whether it is of a refund
+   * @param number of the receipt
    * @param shop the merchant's name when the receipt got its number
    * @param live whether the merchant was in live mode then
    * @param title what was paid for; null if unknown
+   * @param amount in major units, exact
+   * @param currency ISO 4217 code
    * @param paymentReceipt number of the receipt of the order that was refunded; null if absent
    * @param at when the order became paid, or the refund succeeded
+   * @param profile of the merchant, as JSON
    */
   @RecordBuilder
   public record ReceiptDocument(

@@ -10,7 +10,7 @@ import java.math.BigDecimal;
 
 /**
  * Amounts as people write them. The API takes 150.000 IDR as 150, as JSON has no other meaning for
- * it. A person who writes this means 150,000.
+ * it. People mean 150,000 by it.
  */
 final class WrittenAmount {
   private WrittenAmount() {}

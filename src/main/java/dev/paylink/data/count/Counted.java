@@ -4,6 +4,7 @@ package dev.paylink.data.count;
  * A table whose rows are counted. Its counts are in {@code <rows>_count}, the deltas that are not
  * folded yet in {@code <rows>_count_delta}; triggers on the table write the deltas.
  *
+ * @param table the table
  * @param rows name of a row, in the names of the tables of counts
  * @param merchant expression that finds rows {@code o} of a merchant
  * @param condition of the counted rows {@code o}

@@ -15,8 +15,10 @@ import org.jspecify.annotations.Nullable;
  * (bulkheads): load of one kind is shed in its pool, and does not delay the others.
  *
  * @param api for requests of the API and settlements
+ * @param pages for checkout pages
  * @param background for deliveries, the sequencer, counts and sweeps
  * @param reserved for readiness checks and token revocations
+ * @param listener for notifications
  * @param extensions for the tables of extensions; null without any
  */
 public record DatabasePools(

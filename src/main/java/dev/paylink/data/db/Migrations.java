@@ -39,7 +39,11 @@ public final class Migrations {
     this(config, version -> {});
   }
 
-  /** Reports the name of each migration before it runs. */
+  /**
+   * Reports the name of each migration before it runs.
+   *
+   * @param start is told the name of each migration before it runs
+   */
   public Migrations(AppConfig.Database config, Consumer<String> beginning) {
     this(config, beginning, MigratedSchema.PAYLINK);
   }

@@ -185,7 +185,11 @@ final class PoolMeters implements PoolMetrics<Long, Long> {
     }
   }
 
-  /** Records what failed, with the {@link System#nanoTime} before it. */
+  /**
+   * Records what failed, with the {@link System#nanoTime} before it.
+   *
+   * @param started {@link System#nanoTime} before it
+   */
   void failed(long begun, Throwable failure) {
     FailureKind kind = FailureKind.of(failure);
     failed

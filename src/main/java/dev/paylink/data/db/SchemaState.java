@@ -16,6 +16,7 @@ import org.flywaydb.core.api.MigrationState;
  * @param pending migrations that this program has and the database has not; without repeatable ones
  *     if there are later migrations, which may have changed them
  * @param failed migrations that started and did not finish
+ * @param later migrations that a later program has added
  * @param ofSnapshot whether it comes from a snapshot before the first release, which has no upgrade
  */
 public record SchemaState(

@@ -15,6 +15,7 @@ import java.util.function.Supplier;
  *     the commands of each role
  * @param instances on a node with one of these roles; 0 for no instance @param supplier creates one
  *     verticle for each instance
+ * @param supplier creates one verticle for each instance
  */
 public record Deployment(
     Stage stage, List<NodeRole> roles, int instances, Supplier<Deployable> supplier) {

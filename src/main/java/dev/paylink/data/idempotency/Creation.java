@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param operation operationId of the key
  * @param key null if absent
  * @param request the source of the fingerprint
+ * @param id id of the resource, if it is created
+ * @param publicId the public form of the id
  * @param answer the response body, if the resource is created
  */
 public record Creation(

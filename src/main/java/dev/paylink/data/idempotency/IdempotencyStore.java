@@ -64,6 +64,8 @@ public final class IdempotencyStore {
    *
    * @param sql its row has the columns {@code created}, {@code fingerprint}, {@code resource_id}
    *     and {@code body}
+   * @param creation the resource and its key
+   * @param type type of the resource's public id
    * @param values parameters beside the parameters of {@link IdempotencySql#claimIf}
    * @param declined supplies the failure if nothing was created and there is no earlier response
    * @return the response; fails with {@code idempotency_key_reused}

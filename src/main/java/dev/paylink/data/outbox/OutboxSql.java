@@ -23,6 +23,8 @@ public final class OutboxSql {
   /**
    * Common table expressions that write an event for each changed row, and its deliveries.
    *
+   * @param id placeholder of the event's id
+   * @param at placeholder of the event's time
    * @param type expression of the event's type
    * @param from the source of the changed rows, with the alias {@code o}
    * @param previous expression of the status before the change, or null

@@ -6,6 +6,7 @@ import java.util.Optional;
 /**
  * A table with partitions by the time in its ids.
  *
+ * @param name its name
  * @param days length of a partition; counted from a Monday (UTC)
  * @param daysAhead for how many days from today partitions are created
  * @param kept a partition is dropped when it has been over for this long; empty to keep all

@@ -30,6 +30,8 @@ public final class ExtensionTables {
   /**
    * Migrates the schemas, and returns the number of migrations. Reports the extension and name of
    * each migration before it runs.
+   *
+   * @param start is told the extension and name of each migration before it runs
    */
   public static int migrate(
       AppConfig.Database config, Extensions extensions, Consumer<String> beginning) {

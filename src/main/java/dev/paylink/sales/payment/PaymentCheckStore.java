@@ -26,6 +26,7 @@ public final class PaymentCheckStore implements ProviderLoop.Queue<PaymentCheckS
   /**
    * A payment that was claimed.
    *
+   * @param starts how often it was started
    * @param tries the number of claims, this one included
    * @param overdue whether the order finished so long ago that questions stop
    * @param succeeded whether it is known to have succeeded

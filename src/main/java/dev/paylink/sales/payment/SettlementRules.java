@@ -69,8 +69,13 @@ final class SettlementRules {
    * ({@code pays}). {@code paymentReceived} and {@code orderReceived} include this report.
    *
    * @param amount reported, or taken as reported
+   * @param currency of the amount
    * @param repeated whether it repeats a report
    * @param counts whether the amount is added to received money
+   * @param settles whether it gives the payment its status
+   * @param pays whether the order is paid now
+   * @param paymentReceived through the payment, with this report
+   * @param orderReceived for the order, with this report
    * @param kept the part of {@code orderReceived} after refunds
    * @param flag why the order is flagged; null if it is not
    */

@@ -57,6 +57,7 @@ public final class MovementMessages {
    *     unknown
    * @param reference the provider's own reference; null if absent
    * @param receiptNumber of the order, or of the refund
+   * @param refundId null unless it is a refund
    * @param byHand whether the merchant sends the refund by hand
    * @param note of a payment that was recorded by hand, or the reason of a refund
    */

@@ -66,8 +66,8 @@ final class LicenceSecrets {
 
   /**
    * The digest that finds a generated key. It ignores case, blanks and dashes of the typed text.
-   * Letters that look like digits count as digits, as in Crockford's base 32. No merchant's key
-   * has this digest, because keys have no control characters.
+   * Letters that look like digits count as digits, as in Crockford's base 32. No merchant's key has
+   * this digest, because keys have no control characters.
    */
   static Buffer generatedDigest(String pepper, String key) {
     String typed =

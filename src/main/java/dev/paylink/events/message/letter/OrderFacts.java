@@ -45,6 +45,8 @@ public record OrderFacts(
    *
    * @param asked the amount due
    * @param toBankAccount whether it is a transfer to the merchant's bank account
+   * @param instructions plain text of the merchant or the provider
+   * @param reference that the customer quotes
    * @param display what the customer pays with
    */
   public record WaitingPayment(

@@ -10,7 +10,10 @@ import org.jspecify.annotations.Nullable;
  * what a field may be.
  *
  * @param displayName shown instead of the merchant's name
+ * @param supportEmail where customers ask
  * @param supportPhone as {@link dev.paylink.base.contact.PhoneNumber} stores it
+ * @param supportUrl page where customers ask
+ * @param termsUrl page with the merchant's terms
  * @param timeZone IANA name of the time zone in which times are shown; UTC if not set
  * @param language tag of a {@link dev.paylink.base.locale.Language}: the language of messages to
  *     the merchant, and of messages to customers with an unknown language; English if not set

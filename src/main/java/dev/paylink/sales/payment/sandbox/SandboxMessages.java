@@ -17,6 +17,8 @@ public final class SandboxMessages {
    *
    * @param checkoutToken last path segment of the customer's checkout URL
    * @param amount in major units, exact
+   * @param currency ISO 4217 code
+   * @param successUrl the merchant's page to which customers go after paying
    * @param decided whether an outcome has been chosen already
    */
   @RecordBuilder
