@@ -27,8 +27,7 @@ public final class AuditMessages {
    * @param status the HTTP status; 499 if the connection was closed before the end of the answer
    * @param code of the error; null for a success
    * @param message of the error; names that the client chose are replaced by {@code (other)}
-   * @param details of the error, changed like the message; null if there are no names @param actor
-   *     the token or the person, with the label or name that it had then
+   * @param details of the error, changed like the message; null without details
    * @param actor the token or the person, with the label or name that it had then
    * @param address of the client; null if a proxy did not tell it
    * @param body of a failed change: the fields of the contract without personal data and secrets;

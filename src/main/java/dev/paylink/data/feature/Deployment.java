@@ -13,8 +13,7 @@ import java.util.function.Supplier;
  *
  * @param roles of the nodes that need the verticle; {@code docs/contribute/architecture.md} names
  *     the commands of each role
- * @param instances on a node with one of these roles; 0 for no instance @param supplier creates one
- *     verticle for each instance
+ * @param instances on a node with one of these roles; 0 for no instance
  * @param supplier creates one verticle for each instance
  */
 public record Deployment(
