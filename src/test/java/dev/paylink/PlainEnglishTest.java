@@ -40,10 +40,10 @@ class PlainEnglishTest {
 
   /** The kinds of texts, with the most marks and long sentences that they may have. */
   enum Kind {
-    ERRORS(0, 0, 30),
-    LOGS(0, 0, 30),
-    HELP(0, 0, 30),
-    PAGES(0, 0, 30),
+    ERRORS(0, 0, 20),
+    LOGS(0, 0, 20),
+    HELP(0, 0, 20),
+    PAGES(0, 0, 20),
     CONTRACT(5, 3, 30),
     DOCS(65, 37, 30),
     JAVADOC(0, 0, 40),

@@ -25,8 +25,8 @@ import picocli.CommandLine.Option;
     name = "dev",
     description = {
       "Runs the service with an embedded database and demo data.",
-      "Creates a merchant, sample orders, a payment link to pay, a digital product with a file and"
-          + " licence keys, a landing page and a token. Keeps its data in $PAYLINK_DATA, by default"
+      "Creates a merchant with a token, sample orders and a payment link. Creates a digital product"
+          + " with a file and licence keys, and a landing page. Keeps its data in $PAYLINK_DATA, by default"
           + " ./data. Ctrl-C stops it.",
       "Settings come from the environment as for `serve`, for example PAYLINK_HTTP_PORT=8090. With"
           + " PAYLINK_DATABASE_URI it uses that database instead of the embedded one.",

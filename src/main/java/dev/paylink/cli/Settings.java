@@ -38,7 +38,7 @@ final class Settings {
       description = {
         "Configuration file. Default: $PAYLINK_CONFIG, or conf/paylink.yaml if it exists.",
         "Commands other than `serve` use the database of `dev` in $PAYLINK_DATA or ./data if it"
-            + " exists, unless a file or PAYLINK_DATABASE_URI is given.",
+            + " exists. A file or PAYLINK_DATABASE_URI names another database.",
         "Environment variables override every key, as PAYLINK_HTTP_PORT overrides http.port."
       })
   private @Nullable Path file;

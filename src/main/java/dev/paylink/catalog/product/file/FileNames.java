@@ -50,8 +50,8 @@ final class FileNames {
     if (!allowed) {
       throw Fault.invalid(
           "fileName",
-          ("must be 1 to %d bytes of visible characters and inner spaces, without %s, without a"
-                  + " dot at either end, and not reserved by Windows, as CON")
+          ("must be 1 to %d bytes of visible characters and inner spaces. It must not have %s or a"
+                  + " dot at an end, and must not be reserved by Windows, as CON")
               .formatted(MAX_BYTES, FORBIDDEN));
     }
     return name;

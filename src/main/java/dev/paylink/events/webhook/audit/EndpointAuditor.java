@@ -71,8 +71,7 @@ public final class EndpointAuditor {
     if (!command.testMode() && !command.confirmed()) {
       throw Fault.invalid(
           "confirm",
-          "must be true for a live merchant, because a receiver that does not verify acts on the"
-              + " forged events of an audit");
+          "must be true for a live merchant: a receiver that does not verify acts on forged events");
     }
     return ofMerchant.run(
         command.merchantId(),
