@@ -66,9 +66,9 @@ public final class CheckoutBus {
       new Command<>("paylink.checkout.cancel", CancelOwnOrder.class, PaymentStep.class);
 
   /**
-   * Tells the merchant that the customer says to have paid the pending bank transfer of an order
-   * that this browser created; writes {@code payment.reported}, once for each payment. Does nothing
-   * for any other order.
+   * Tells the merchant that the customer has reported the pending bank transfer of an order that
+   * this browser created; writes {@code payment.reported}, once for each payment. Does nothing for
+   * any other order.
    */
   public static final Command<ReportPaid, PaidReported> REPORT_PAID =
       new Command<>("paylink.checkout.report-paid", ReportPaid.class, PaidReported.class);

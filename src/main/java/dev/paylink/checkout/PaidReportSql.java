@@ -7,9 +7,9 @@ final class PaidReportSql {
   private PaidReportSql() {}
 
   /**
-   * Notes that the customer says to have paid the pending bank transfer of a pending order, and
-   * writes the event; once for each payment. Changes no status. Parameters: token, order, browser
-   * that created the order, time, event id, origin. One row if it was noted now.
+   * Notes that the customer has reported the pending bank transfer of a pending order, and writes
+   * the event; once for each payment. Changes no status. Parameters: token, order, browser that
+   * created the order, time, event id, origin. One row if it was noted now.
    */
   static final String REPORT =
       """

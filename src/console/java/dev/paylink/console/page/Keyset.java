@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Addresses of a list that continues behind its last entry. */
+/** Addresses of a list that continues after its last entry. */
 final class Keyset {
   private Keyset() {}
 

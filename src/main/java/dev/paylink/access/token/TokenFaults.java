@@ -10,8 +10,7 @@ final class TokenFaults {
   static Fault full() {
     return new Fault(
         FaultCode.LIMIT_REACHED,
-        "There are %d tokens that work, and there can be no more; revoke one first"
-            .formatted(TokenService.MAX_TOKENS));
+        "The limit is %d valid tokens. Revoke one first".formatted(TokenService.MAX_TOKENS));
   }
 
   static Fault fullOfReplaced() {

@@ -74,8 +74,7 @@ final class ImageStore {
 
   private static Fault full() {
     return new Fault(
-        FaultCode.LIMIT_REACHED,
-        "There are %d images, and there can be no more; delete one first".formatted(MAX_IMAGES));
+        FaultCode.LIMIT_REACHED, "The limit is %d images. Delete one first".formatted(MAX_IMAGES));
   }
 
   /** Puts an image in use, unless there is one of the same file; returns the one in use. */

@@ -174,8 +174,7 @@ final class LandingStore {
   private static Fault full() {
     return new Fault(
         FaultCode.LIMIT_REACHED,
-        "There are %d landing pages, and there can be no more; delete one first"
-            .formatted(MAX_PAGES));
+        "The limit is %d landing pages. Delete one first".formatted(MAX_PAGES));
   }
 
   private static <T> Future<T> slugTaken(Throwable failure) {

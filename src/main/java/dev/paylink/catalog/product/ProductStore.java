@@ -160,8 +160,7 @@ final class ProductStore {
   private static Fault full() {
     return new Fault(
         FaultCode.LIMIT_REACHED,
-        "There are %d digital products, and there can be no more; delete one first"
-            .formatted(MAX_PRODUCTS));
+        "The limit is %d digital products. Delete one first".formatted(MAX_PRODUCTS));
   }
 
   /**

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param providerReference the provider's own name of the payment; null if absent
  * @param told whether the customer has said to have paid
  * @param mailed whether a receipt was or will be sent by e-mail
- * @param report the form by which the customer says to have paid; null if it is not offered
+ * @param report the form by which the customer reports a bank transfer; null if it is not offered
  */
 public record ReceiptDetails(
     @Nullable Instant deadline,

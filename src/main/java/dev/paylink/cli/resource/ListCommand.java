@@ -29,7 +29,7 @@ final class ListCommand extends Operation {
   @Option(
       names = "--after",
       paramLabel = "ID",
-      description = "Continue behind this one, the last of the list before.")
+      description = "Start after this ID (the last one of the previous page).")
   private @Nullable String after;
 
   /**

@@ -126,7 +126,7 @@ public final class PaymentChecks implements ProviderLoop.Asking<Claimed> {
 
   private static void logRetry(Claimed claimed, Throwable failure) {
     log.warn(
-        "Provider {} did not answer as it should about payment {} (question {}), asking again: {}",
+        "Provider {} returned no valid status for payment {} (attempt {}); retrying: {}",
         claimed.provider(),
         claimed.payment().paymentId(),
         claimed.tries(),

@@ -156,7 +156,7 @@ public final class Providers {
     return Future.failedFuture(
         new Fault(
             FaultCode.PROVIDER_FAILED,
-            "The payment provider %s did not answer as it should; the same form tries again"
+            "The payment provider %s returned no valid answer. Send the form again"
                 .formatted(name)));
   }
 

@@ -77,7 +77,7 @@ final class UploadOpening {
     if (others.getAsLong() >= MAX_FILES) {
       throw new Fault(
           FaultCode.LIMIT_REACHED,
-          "The product has %d files, and can have no more; delete one first".formatted(MAX_FILES));
+          "The limit is %d files for a product. Delete one first".formatted(MAX_FILES));
     }
   }
 

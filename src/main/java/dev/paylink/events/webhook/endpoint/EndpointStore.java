@@ -105,8 +105,7 @@ public final class EndpointStore {
   private static Fault full() {
     return new Fault(
         FaultCode.LIMIT_REACHED,
-        "There are %d webhook endpoints, and there can be no more; delete one first"
-            .formatted(MAX_ENDPOINTS));
+        "The limit is %d webhook endpoints. Delete one first".formatted(MAX_ENDPOINTS));
   }
 
   /**
