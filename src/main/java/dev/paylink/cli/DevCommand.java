@@ -26,8 +26,8 @@ import picocli.CommandLine.Option;
     description = {
       "Runs the service with an embedded database and demo data.",
       "Creates a merchant with a token, sample orders and a payment link. Creates a digital product"
-          + " with a file and licence keys, and a landing page. Keeps its data in $PAYLINK_DATA, by default"
-          + " ./data. Ctrl-C stops it.",
+          + " with a file and licence keys, and a landing page. Keeps its data in $PAYLINK_DATA, by"
+          + " default ./data. Ctrl-C stops it.",
       "Settings come from the environment as for `serve`, for example PAYLINK_HTTP_PORT=8090. With"
           + " PAYLINK_DATABASE_URI it uses that database instead of the embedded one.",
       "Logs warnings and errors only, so that link and token stay in sight."

@@ -33,8 +33,8 @@ import picocli.CommandLine.IVersionProvider;
     synopsisSubcommandLabel = "COMMAND",
     footer = {
       "",
-      "Exit codes: 0 done, 1 failed, 2 wrong usage or configuration, 3 no usable database, 4 no memory,"
-          + " 143 stopped by SIGTERM."
+      "Exit codes: 0 done, 1 failed, 2 wrong usage or configuration, 3 no usable database, 4 no"
+          + " memory, 143 stopped by SIGTERM."
     })
 public final class PaylinkCommand {
   private static final List<Object> SUBCOMMANDS =

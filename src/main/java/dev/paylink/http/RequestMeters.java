@@ -52,7 +52,7 @@ public final class RequestMeters {
   }
 
   /**
-   * Counts the end of what {@link #begin} started.
+   * Records the end of a request that {@link #begin} has counted.
    *
    * @param method empty if it is unknown
    */

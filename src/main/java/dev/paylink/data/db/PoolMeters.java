@@ -170,7 +170,7 @@ final class PoolMeters implements PoolMetrics<Long, Long> {
   }
 
   /**
-   * Counts the end of what {@link #begun} started.
+   * Records the end of a use of a connection that {@link #begun} has counted.
    *
    * @param failure null if it succeeded
    */

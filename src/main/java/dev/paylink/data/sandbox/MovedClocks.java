@@ -15,10 +15,9 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Moves sandbox clocks from one time that something waits for to the next, so that what is due
- * happens in order. What happens has the new time, as rows that wait come nearer only when all
- * nodes know the clock. Between moves, does what is due of the clocks that moved last. Any number
- * of nodes may run this.
+ * Moves sandbox clocks from one due time to the next, so that due work runs in order. The work has
+ * the new time: waiting rows come nearer only when all nodes know the clock. Between moves, runs
+ * due work of the merchants whose clocks moved last. Any number of nodes may run this.
  */
 final class MovedClocks {
   private static final Duration INTERVAL = Duration.ofMillis(500);
@@ -40,10 +39,7 @@ final class MovedClocks {
     return List.of(
         moved.poller("move sandbox clocks", INTERVAL, () -> store.moving(MOST), node),
         moved.poller(
-            "do what is due by sandbox clocks",
-            node.sweepInterval(),
-            () -> store.moved(MOST),
-            node));
+            "run due work of sandbox clocks", node.sweepInterval(), () -> store.moved(MOST), node));
   }
 
   private Poller poller(

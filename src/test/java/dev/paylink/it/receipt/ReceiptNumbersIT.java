@@ -142,7 +142,7 @@ class ReceiptNumbersIT {
     assertTrue(last.json().path("receiptNumber").asText().endsWith("-000003"), last.text());
   }
 
-  /** The receipt of its payment, or that of its second refund, finds the order. */
+  /** An order is found by the receipt number of its payment and of each refund. */
   private static void assertFinds(TestMerchant merchant, String order) {
     String paid = merchant.order(order).get("receiptNumber").asText();
     merchant.api().patch("/orders/" + merchant.api().newOrder(), PAID);

@@ -69,7 +69,7 @@ public final class DeliveryMeters {
     used.increment();
   }
 
-  /** Counts the end of what {@link #begun} started. */
+  /** Records the end of an attempt that {@link #begun} has counted. */
   void ended() {
     used.decrement();
   }
