@@ -23,8 +23,8 @@ final class MigrateCommand implements Callable<Integer> {
     int applied;
     try (Progress progress = new Progress()) {
       progress.step("Connecting to " + config.database().directUri());
-      Consumer<String> beginning = name -> progress.print("Migrating to " + name);
-      applied = ExtensionTables.migrateAll(config, beginning);
+      Consumer<String> onStart = name -> progress.print("Migrating to " + name);
+      applied = ExtensionTables.migrateAll(config, onStart);
     }
     System.err.printf("%d migration%s applied%n", applied, applied == 1 ? "" : "s");
     return 0;

@@ -10,12 +10,12 @@ import sun.misc.Signal;
 public final class HangUp {
   private static final Logger log = LoggerFactory.getLogger(HangUp.class);
 
-  private final BooleanSupplier ending;
+  private final BooleanSupplier exiting;
   private @Nullable Runnable work; // guarded by this
   private boolean asked; // guarded by this
 
-  private HangUp(BooleanSupplier ending) {
-    this.ending = ending;
+  private HangUp(BooleanSupplier exiting) {
+    this.exiting = exiting;
   }
 
   /**
@@ -23,10 +23,10 @@ public final class HangUp {
    * on a system without this signal, such as Windows, or with {@code java -Xrs}; a process that was
    * started to ignore it, as by {@code nohup}, still ignores it.
    *
-   * @param ending whether the process is exiting, so that no work is to be done
+   * @param exiting whether the process is exiting, so that no work is to be done
    */
-  public static HangUp watch(BooleanSupplier ending) {
-    HangUp watched = new HangUp(ending);
+  public static HangUp watch(BooleanSupplier exiting) {
+    HangUp watched = new HangUp(exiting);
     try {
       Signal.handle(new Signal("HUP"), signal -> watched.run());
     } catch (IllegalArgumentException none) {
@@ -50,7 +50,7 @@ public final class HangUp {
   /** One after the other, as the JVM has a thread for each signal. */
   private synchronized void run() {
     asked = true;
-    if (work == null || ending.getAsBoolean()) {
+    if (work == null || exiting.getAsBoolean()) {
       return;
     }
     asked = false;

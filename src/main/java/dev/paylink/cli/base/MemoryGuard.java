@@ -29,7 +29,7 @@ public final class MemoryGuard {
 
   // What ends the process needs no memory.
   private static final byte[] MESSAGE =
-      "Out of memory: ending the process with exit code 4\n".getBytes(StandardCharsets.US_ASCII);
+      "Out of memory: exiting with code 4\n".getBytes(StandardCharsets.US_ASCII);
   private static final FileOutputStream STANDARD_ERROR = new FileOutputStream(FileDescriptor.err);
 
   private MemoryGuard() {}

@@ -23,12 +23,12 @@ final class MigrationProgress implements Callback {
 
   private static final Logger log = LoggerFactory.getLogger(MigrationProgress.class);
 
-  private final Consumer<String> beginning;
+  private final Consumer<String> onStart;
   private String current = "";
   private int applied;
 
-  MigrationProgress(Consumer<String> beginning) {
-    this.beginning = beginning;
+  MigrationProgress(Consumer<String> onStart) {
+    this.onStart = onStart;
   }
 
   /** The migration that started last. */
@@ -60,7 +60,7 @@ final class MigrationProgress implements Callback {
     MigrationInfo migration = Objects.requireNonNull(context.getMigrationInfo());
     current = MigrationName.inWords(migration);
     log.debug("Migrating to {}", current);
-    beginning.accept(current);
+    onStart.accept(current);
     limitWait(context, isInTransaction(migration) ? LOCK_TIMEOUT : "0");
   }
 

@@ -42,22 +42,22 @@ public final class Migrations {
   /**
    * Reports the name of each migration before it runs.
    *
-   * @param start is told the name of each migration before it runs
+   * @param onStart is told the name of each migration before it runs
    */
-  public Migrations(AppConfig.Database config, Consumer<String> beginning) {
-    this(config, beginning, MigratedSchema.PAYLINK);
+  public Migrations(AppConfig.Database config, Consumer<String> onStart) {
+    this(config, onStart, MigratedSchema.PAYLINK);
   }
 
   /** Migrates another schema of the database. */
-  public Migrations(AppConfig.Database config, Consumer<String> beginning, MigratedSchema schema) {
-    this(config, beginning, schema, Jdbc.url(config));
+  public Migrations(AppConfig.Database config, Consumer<String> onStart, MigratedSchema schema) {
+    this(config, onStart, schema, Jdbc.url(config));
   }
 
   private Migrations(
-      AppConfig.Database config, Consumer<String> beginning, MigratedSchema schema, String url) {
+      AppConfig.Database config, Consumer<String> onStart, MigratedSchema schema, String url) {
     this.config = config;
     this.schema = schema;
-    this.progress = new MigrationProgress(beginning);
+    this.progress = new MigrationProgress(onStart);
     this.flyway =
         schema
             .flyway()

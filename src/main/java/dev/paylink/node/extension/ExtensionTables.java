@@ -31,35 +31,35 @@ public final class ExtensionTables {
    * Migrates the schemas, and returns the number of migrations. Reports the extension and name of
    * each migration before it runs.
    *
-   * @param start is told the extension and name of each migration before it runs
+   * @param onStart is told the extension and name of each migration before it runs
    */
   public static int migrate(
-      AppConfig.Database config, Extensions extensions, Consumer<String> beginning) {
-    return each(config, extensions, beginning, Migrations::migrate);
+      AppConfig.Database config, Extensions extensions, Consumer<String> onStart) {
+    return each(config, extensions, onStart, Migrations::migrate);
   }
 
   /**
    * Migrates the schemas of Paylink and of the extensions that are found, and returns the number of
    * migrations.
    *
-   * @param start as in {@link #migrate}
+   * @param onStart as in {@link #migrate}
    */
-  public static int migrateAll(AppConfig config, Consumer<String> beginning) {
-    return new Migrations(config.database(), beginning).migrate()
+  public static int migrateAll(AppConfig config, Consumer<String> onStart) {
+    return new Migrations(config.database(), onStart).migrate()
         + Extensions.with(
             config.node().extensionsDirectory(),
-            found -> migrate(config.database(), found, beginning));
+            found -> migrate(config.database(), found, onStart));
   }
 
   private static int each(
       AppConfig.Database config,
       Extensions extensions,
-      Consumer<String> beginning,
+      Consumer<String> onStart,
       Function<Migrations, Integer> work) {
     int sum = 0;
     for (LoadedExtension loaded : extensions.all()) {
       if (loaded.extension().hasTables()) {
-        Consumer<String> named = version -> beginning.accept(loaded.name() + " " + version);
+        Consumer<String> named = version -> onStart.accept(loaded.name() + " " + version);
         sum += work.apply(new Migrations(config, named, schema(loaded)));
       }
     }

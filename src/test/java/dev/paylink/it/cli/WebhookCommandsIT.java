@@ -269,7 +269,7 @@ class WebhookCommandsIT {
     for (int i = 0; i < 20; i++) {
       api.newEndpoint();
     }
-    assertFails(1, "limit_reached: There are 20 webhook endpoints", "listen");
+    assertFails(1, "limit_reached: The limit is 20 webhook endpoints", "listen");
     api = new TestMerchant(service, "manual").api();
     assertFails(
         1, "cannot be paid with the sandbox", "trigger payment.failed --token " + api.token());
