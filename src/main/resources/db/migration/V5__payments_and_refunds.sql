@@ -96,19 +96,21 @@ create table refund (
   provider           text    not null,
   status             text    not null check (status in ('pending', 'succeeded', 'failed')),
   by_hand            boolean not null,           -- whether the merchant sends the money, because the provider cannot
+  dispute            boolean not null default false, -- whether the customer's bank takes the money back; provider_reference is the dispute's
   amount_minor       bigint  not null check (amount_minor > 0),
   currency           text    not null,
   reason             text,
   provider_reference text,
   failure            text,
   tries              integer not null default 0, -- requests to the provider
-  due_at             timestamptz,                -- when a node asks the provider, or asks again; null after it is settled
+  due_at             timestamptz,                -- when a node asks the provider, or asks again; null after it is settled, and for a dispute
   settled_at         timestamptz,
   receipt_year       integer,                    -- of its receipt number; null unless it succeeded
   receipt_number     bigint                      -- its number in that year
 );
 comment on table refund is 'Money that goes back to the customer of an order';
 create index refund_by_order on refund (order_id, id);
+create unique index refund_by_dispute on refund (payment_id, provider_reference) where dispute;
 -- Refunds that are due, by provider: a node asks only the providers that run on it.
 create index refund_by_provider on refund (provider, due_at) where status = 'pending';
 -- For the comparison of turnover with its rows.

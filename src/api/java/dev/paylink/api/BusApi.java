@@ -37,6 +37,8 @@ import dev.paylink.api.DigitalProductMessages.DigitalProductUpdated;
 import dev.paylink.api.DigitalProductMessages.GetDigitalProduct;
 import dev.paylink.api.DigitalProductMessages.ListDigitalProducts;
 import dev.paylink.api.DigitalProductMessages.UpdateDigitalProduct;
+import dev.paylink.api.DisputeMessages.DisputePayment;
+import dev.paylink.api.DisputeMessages.PaymentDisputed;
 import dev.paylink.api.EndpointMessages.CreateEndpoint;
 import dev.paylink.api.EndpointMessages.DeleteEndpoint;
 import dev.paylink.api.EndpointMessages.EndpointCreated;
@@ -598,6 +600,24 @@ public final class BusApi {
    */
   public static final Command<SettleRefund, RefundSettled> SETTLE_REFUND =
       new Command<>("paylink.refunds.settle", SettleRefund.class, RefundSettled.class);
+
+  /**
+   * Stores that a customer disputes a payment, and what the bank decided, as a provider reports it.
+   * The bank takes the money back by a refund with {@code dispute}, which nobody asks the provider
+   * for. The first report of a reference writes {@code refund.created}, flags the order ({@code
+   * disputed}), and writes {@code order.suspicious} if it was not flagged. A lost dispute writes
+   * {@code refund.succeeded}, and a won dispute {@code refund.failed}, with the consequences of
+   * {@link #SETTLE_REFUND}. The reply is sent after the commit.
+   *
+   * <p>The first decision stays; each report can be repeated. The bank may take back what was
+   * refunded already, so that an order has more refunded than received. Fails with {@code
+   * not_found} if the provider has no such payment, with {@code refund_exceeds_received} if the
+   * payment has received nothing yet, and with {@code invalid_request} (reference, amount).
+   *
+   * <p>Handled by {@code RefundVerticle}.
+   */
+  public static final Command<DisputePayment, PaymentDisputed> DISPUTE_PAYMENT =
+      new Command<>("paylink.payments.dispute", DisputePayment.class, PaymentDisputed.class);
 
   /**
    * The command that refunds money of a payment; handled by the provider within 10 s, optional.

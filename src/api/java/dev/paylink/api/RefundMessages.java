@@ -18,9 +18,11 @@ public final class RefundMessages {
    * @param paymentId {@code pay_…}, the payment whose money goes back
    * @param provider the provider of the payment
    * @param byHand whether the merchant sends the money itself, because the provider cannot refund
+   * @param dispute whether the customer's bank takes the money back: pending while it decides,
+   *     succeeded if it decided for the customer, failed if it decided for the merchant
    * @param amount in major units, exact, without trailing zeros
    * @param currency ISO 4217 code of the order
-   * @param reason the merchant's reason; null if absent
+   * @param reason the merchant's reason, or the customer's for a dispute; null if absent
    * @param providerReference the provider's own reference; null if it has told no reference
    * @param failure why it failed, in the provider's words; null otherwise
    * @param createdAt the time inside the id, to the millisecond
@@ -35,6 +37,7 @@ public final class RefundMessages {
       String provider,
       RefundStatus status,
       boolean byHand,
+      boolean dispute,
       BigDecimal amount,
       String currency,
       @Nullable String reason,

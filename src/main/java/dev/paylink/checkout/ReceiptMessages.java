@@ -40,8 +40,10 @@ public final class ReceiptMessages {
    * @param done of refunds that providers have made
    * @param byHand of refunds that the merchant makes; that the money was sent is not known
    * @param pending of refunds that are under way
+   * @param disputed of disputes that the customer's bank has not decided
    */
-  public record Refunded(BigDecimal done, BigDecimal byHand, BigDecimal pending) {}
+  public record Refunded(
+      BigDecimal done, BigDecimal byHand, BigDecimal pending, BigDecimal disputed) {}
 
   /** An amount in major units, exact, with its ISO 4217 code. */
   public record Amount(BigDecimal amount, String currency) {}

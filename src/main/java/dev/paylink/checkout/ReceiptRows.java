@@ -72,10 +72,14 @@ final class ReceiptRows {
     long refunded = order.number("refunded_minor");
     long pending = order.number("refunding_minor");
     long byHand = order.number("by_hand_minor");
+    long disputed = order.number("disputed_minor");
     return refunded == 0
         ? null
         : new Refunded(
-            money(order, refunded - pending - byHand), money(order, byHand), money(order, pending));
+            money(order, refunded - pending - byHand - disputed),
+            money(order, byHand),
+            money(order, pending),
+            money(order, disputed));
   }
 
   /** What the order costs; the price of its link may have changed since. */

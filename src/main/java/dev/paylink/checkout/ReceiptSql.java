@@ -43,7 +43,9 @@ final class ReceiptSql {
                        and n.channel = 'email' and n.status in ('queued', 'sent')) as mailed,
              o.amount_minor as order_minor, o.refunded_minor,
              (select coalesce(sum(r.amount_minor), 0)::bigint from refund r
-              where r.order_id = o.id and r.status = 'pending') as refunding_minor,
+              where r.order_id = o.id and r.status = 'pending' and not r.dispute) as refunding_minor,
+             (select coalesce(sum(r.amount_minor), 0)::bigint from refund r
+              where r.order_id = o.id and r.status = 'pending' and r.dispute) as disputed_minor,
              (select coalesce(sum(r.amount_minor), 0)::bigint from refund r
               where r.order_id = o.id and r.status = 'succeeded' and r.by_hand) as by_hand_minor
       from %s

@@ -112,6 +112,7 @@ final class ReceiptViews {
         .refunded(refunded == null ? null : positive(refunded.done(), currency))
         .byHand(refunded == null ? null : positive(refunded.byHand(), currency))
         .refunding(refunded == null ? null : positive(refunded.pending(), currency))
+        .disputed(refunded == null ? null : positive(refunded.disputed(), currency))
         .elsewhere(
             money.elsewhere().stream()
                 .map(one -> Money.exact(one.amount(), Currency.known(one.currency())))

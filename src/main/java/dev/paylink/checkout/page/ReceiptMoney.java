@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param refunded what providers have sent back; null for nothing
  * @param byHand what the shop has recorded as sent back by itself; null for nothing
  * @param refunding what is going back; null for nothing
+ * @param disputed what the customer disputes, while the bank has not decided; null for nothing
  * @param elsewhere what has arrived in other currencies
  */
 @RecordBuilder
@@ -24,6 +25,7 @@ public record ReceiptMoney(
     @Nullable Money refunded,
     @Nullable Money byHand,
     @Nullable Money refunding,
+    @Nullable Money disputed,
     List<Money> elsewhere) {
   public ReceiptMoney {
     elsewhere = List.copyOf(elsewhere);

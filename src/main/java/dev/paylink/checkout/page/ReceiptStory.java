@@ -45,6 +45,7 @@ public final class ReceiptStory {
     add(lines, Text.REFUNDED_BODY, money.refunded());
     add(lines, Text.BY_HAND_BODY, money.byHand());
     add(lines, Text.REFUNDING_BODY, money.refunding());
+    add(lines, Text.DISPUTED_BODY, money.disputed());
     return lines;
   }
 

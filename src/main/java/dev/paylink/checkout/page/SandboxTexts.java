@@ -19,6 +19,8 @@ public final class SandboxTexts {
       case OTHER_CURRENCY -> Text.SANDBOX_CURRENCY;
       case REFUND_FAILS -> Text.SANDBOX_NOREFUND;
       case NOTIFICATION_LOST -> Text.SANDBOX_LOST;
+      case DISPUTE_LOST -> Text.SANDBOX_DISPUTE_LOST;
+      case DISPUTE_WON -> Text.SANDBOX_DISPUTE_WON;
     };
   }
 
@@ -35,6 +37,8 @@ public final class SandboxTexts {
       case OTHER_CURRENCY -> Text.SANDBOX_CURRENCY_HINT;
       case REFUND_FAILS -> Text.SANDBOX_NOREFUND_HINT;
       case NOTIFICATION_LOST -> Text.SANDBOX_LOST_HINT;
+      case DISPUTE_LOST -> Text.SANDBOX_DISPUTE_LOST_HINT;
+      case DISPUTE_WON -> Text.SANDBOX_DISPUTE_WON_HINT;
     };
   }
 }

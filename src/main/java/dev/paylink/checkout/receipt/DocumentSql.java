@@ -28,7 +28,9 @@ final class DocumentSql {
       """
       select o.status, o.amount_minor, o.currency, o.received_minor,
              (select coalesce(sum(r.amount_minor), 0)::bigint from refund r
-              where r.order_id = o.id and r.status = 'succeeded') as back_minor
+              where r.order_id = o.id and r.status = 'succeeded') as back_minor,
+             exists (select from refund r
+                     where r.order_id = o.id and r.status = 'pending' and r.dispute) as disputed
       from orders o where o.id = $1
       """;
 

@@ -84,7 +84,8 @@ final class DocumentStore {
             OrderStatus.of(row.text("status")),
             row.number("amount_minor"),
             row.number("received_minor"),
-            back);
+            back,
+            row.flag("disputed"));
     return new ProofChecked(state.code(), row.money(back).amount(), row.text("currency"));
   }
 

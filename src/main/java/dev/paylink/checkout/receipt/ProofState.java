@@ -8,6 +8,8 @@ public enum ProofState {
   PAID,
   PARTIALLY_REFUNDED,
   REFUNDED,
+  /** The customer disputes it, and the bank has not decided. */
+  DISPUTED,
   CANCELLED;
 
   /**
@@ -16,11 +18,16 @@ public enum ProofState {
    * @param amount of the order, in minor units
    * @param received for it, in minor units
    * @param refunded what has gone back, in minor units
+   * @param disputed whether a bank has to decide about it
    */
-  static ProofState of(OrderStatus status, long amount, long received, long refunded) {
+  static ProofState of(
+      OrderStatus status, long amount, long received, long refunded, boolean disputed) {
     long kept = received - refunded;
     if (refunded > 0 && kept <= 0) {
       return REFUNDED;
+    }
+    if (disputed) {
+      return DISPUTED;
     }
     if (!status.isPaid()) {
       return CANCELLED;

@@ -23,6 +23,7 @@ public final class RefundRows {
         .provider(row.text("provider"))
         .status(RefundStatus.of(row.text("status")))
         .byHand(row.flag("by_hand"))
+        .dispute(row.flag("dispute"))
         .amount(row.money().amount())
         .currency(row.text("currency"))
         .reason(row.optionalText("reason"))

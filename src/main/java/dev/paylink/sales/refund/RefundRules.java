@@ -60,6 +60,12 @@ final class RefundRules {
         .orElseGet(() -> takeBackSeveral(movements, amount));
   }
 
+  /** The same for an amount that may be more than the movements have left. */
+  static List<TakenBack> takeBackAtMost(List<Movement> movements, long amount) {
+    long left = movements.stream().mapToLong(movement -> Math.max(0, movement.left())).sum();
+    return left == 0 ? List.of() : takeBack(movements, Math.min(left, amount));
+  }
+
   private static List<TakenBack> takeBackSeveral(List<Movement> movements, long amount) {
     List<TakenBack> taken = new ArrayList<>();
     long rest = amount;

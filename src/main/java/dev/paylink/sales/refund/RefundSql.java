@@ -12,7 +12,7 @@ final class RefundSql {
   /** The columns of a refund {@code r} that {@link RefundRows} needs. */
   private static final String COLUMNS =
       """
-      r.id, r.order_id, r.payment_id, r.provider, r.status, r.by_hand, r.amount_minor, r.currency,
+      r.id, r.order_id, r.payment_id, r.provider, r.status, r.by_hand, r.dispute, r.amount_minor, r.currency,
       r.reason, r.provider_reference, r.failure, r.settled_at, r.receipt_year,
       r.receipt_number""";
 

@@ -11,11 +11,12 @@ import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.InstantSource;
 
-/** Handles the refund commands. */
+/** Handles the commands of refunds and disputes. */
 final class RefundVerticle extends VerticleBase {
   private final Bus bus;
   private final RefundService refunds;
   private final RefundCreations creations;
+  private final DisputeService disputes;
 
   RefundVerticle(Bus bus, Database database, Ids ids, InstantSource clock, MerchantClocks clocks) {
     this.bus = bus;
@@ -23,6 +24,8 @@ final class RefundVerticle extends VerticleBase {
     OutboxSignal events = new OutboxSignal(bus);
     this.refunds = new RefundService(store, new RefundOutcomeStore(database, ids, clocks), events);
     this.creations = new RefundCreations(store, events, bus, clocks);
+    this.disputes =
+        new DisputeService(new DisputeStore(database, ids), store, refunds, events, clocks);
   }
 
   @Override
@@ -31,6 +34,7 @@ final class RefundVerticle extends VerticleBase {
     bus.handle(BusApi.LIST_REFUNDS, refunds::list);
     bus.handle(BusApi.GET_REFUND, refunds::get);
     bus.handle(BusApi.SETTLE_REFUND, refunds::settle);
+    bus.handle(BusApi.DISPUTE_PAYMENT, disputes::report);
     return Future.succeededFuture();
   }
 }

@@ -1,5 +1,6 @@
 package dev.paylink.sales.risk;
 
+import dev.paylink.api.DisputeMessages.DisputePayment;
 import dev.paylink.api.OrderMessages.Suspicion;
 import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.api.RefundMessages.SettleRefund;
@@ -140,6 +141,19 @@ public final class RiskRules {
         "%s reported that refund %s failed: %s"
             .formatted(report.provider(), report.refundId(), overpaid(kept, due));
     return new Suspicion("overpaid", message, at, null);
+  }
+
+  /**
+   * The suspicion for a payment that the customer disputes.
+   *
+   * @param disputed what the bank takes back if it decides for the customer
+   */
+  public static Suspicion disputed(DisputePayment report, Money disputed, Instant at) {
+    String message =
+        "%s reported dispute %s of %s %s"
+            .formatted(
+                report.provider(), report.reference(), text(disputed), disputed.currency().code());
+    return new Suspicion("disputed", message, at, null);
   }
 
   /** The suspicion for money in another currency than the order's, of which {@code due} was due. */

@@ -20,7 +20,7 @@ record MovementCsv(Csv csv, MovementKind kind) {
 
   private static final List<String> REFUNDS =
       List.of(
-          "settledAt,provider,reference,amount,currency,receiptNumber,orderNumber,orderId,externalId,refundId,paymentId,byHand,customerName,source,paymentLinkId,productId,reason"
+          "settledAt,provider,reference,amount,currency,receiptNumber,orderNumber,orderId,externalId,refundId,paymentId,byHand,customerName,source,paymentLinkId,productId,reason,dispute"
               .split(","));
 
   /** The first line. */
@@ -72,7 +72,8 @@ record MovementCsv(Csv csv, MovementKind kind) {
         refund.source(),
         plain(refund.paymentLinkId()),
         plain(refund.productId()),
-        csv.text(refund.note()));
+        csv.text(refund.note()),
+        String.valueOf(refund.dispute()));
   }
 
   private static String time(@Nullable Instant at, ZoneId zone) {

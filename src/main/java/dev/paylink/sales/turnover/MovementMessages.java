@@ -59,6 +59,7 @@ public final class MovementMessages {
    * @param receiptNumber of the order, or of the refund
    * @param refundId null unless it is a refund
    * @param byHand whether the merchant sends the refund by hand
+   * @param dispute whether the customer's bank took the money back
    * @param note of a payment that was recorded by hand, or the reason of a refund
    */
   @RecordBuilder
@@ -75,6 +76,7 @@ public final class MovementMessages {
       String paymentId,
       @Nullable String refundId,
       boolean byHand,
+      boolean dispute,
       @Nullable String customerReference,
       @Nullable String customerName,
       String source,

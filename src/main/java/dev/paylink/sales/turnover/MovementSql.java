@@ -19,7 +19,7 @@ final class MovementSql {
 
   static final String PAYMENTS =
       """
-      select s.*, o.receipt_year, o.receipt_number, p.customer_reference, null::uuid as refund_id, false as by_hand, %s
+      select s.*, o.receipt_year, o.receipt_number, p.customer_reference, null::uuid as refund_id, false as by_hand, false as dispute, %s
       from (
         select s.settled_at, s.provider || ' ' || s.reference as key, s.paid_at, s.provider, s.reference,
                s.amount_minor, s.currency, s.payment_id, s.note
@@ -40,7 +40,7 @@ final class MovementSql {
       from (
         select r.settled_at, r.id::text as key, null::timestamptz as paid_at, r.provider, r.provider_reference as reference,
                r.amount_minor, r.currency, r.payment_id, r.reason as note, r.receipt_year, r.receipt_number,
-               r.id as refund_id, r.by_hand
+               r.id as refund_id, r.by_hand, r.dispute
         from refund r
         where r.merchant_id = $1 and r.status = 'succeeded' and r.settled_at >= $2 and r.settled_at < $3
           and (r.settled_at, r.id::text collate "C") > ($2, $4)

@@ -60,6 +60,7 @@ final class MovementStore {
         .paymentId(row.id(TypeId.PAYMENT, "payment_id"))
         .refundId(row.optionalId(TypeId.REFUND, "refund_id"))
         .byHand(row.flag("by_hand"))
+        .dispute(row.flag("dispute"))
         .customerReference(row.optionalText("customer_reference"))
         .customerName(row.optionalText("customer_name"))
         .source(row.text("source"))

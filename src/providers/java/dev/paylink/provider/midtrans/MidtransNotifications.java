@@ -103,6 +103,14 @@ final class MidtransNotifications {
     }
     return bus.request(
             BusApi.GET_PAYMENT, new GetPayment(merchantId, orderId, transaction.paymentId()))
-        .compose(own -> bus.request(BusApi.SETTLE_PAYMENT, report.settlements().get(0)));
+        .compose(own -> bus.request(BusApi.SETTLE_PAYMENT, report.settlements().get(0)))
+        .compose(settled -> dispute(transaction));
+  }
+
+  private Future<?> dispute(MidtransTransaction transaction) {
+    return transaction
+        .dispute(channel.provider())
+        .<Future<?>>map(dispute -> bus.request(BusApi.DISPUTE_PAYMENT, dispute))
+        .orElseGet(Future::succeededFuture);
   }
 }

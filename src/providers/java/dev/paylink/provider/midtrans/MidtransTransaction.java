@@ -1,5 +1,6 @@
 package dev.paylink.provider.midtrans;
 
+import dev.paylink.api.DisputeMessages.DisputePayment;
 import dev.paylink.api.Fault;
 import dev.paylink.api.PaymentMessages.PaymentReport;
 import dev.paylink.api.PaymentMessages.SettlePayment;
@@ -115,6 +116,13 @@ final class MidtransTransaction {
     BigDecimal amount = new BigDecimal(amount().stripTrailingZeros().toPlainString());
     return SettlePayment.received(provider, paymentId(), transactionId())
         .withMoney(amount, text("currency").isEmpty() ? "IDR" : text("currency"));
+  }
+
+  /** The dispute of a payment that the bank has taken back whole; empty if it has not. */
+  Optional<DisputePayment> dispute(String provider) {
+    return text("transaction_status").equals("chargeback")
+        ? Optional.of(DisputePayment.lost(provider, paymentId(), transactionId() + "-chargeback"))
+        : Optional.empty();
   }
 
   private SettlePayment failure(String provider) {

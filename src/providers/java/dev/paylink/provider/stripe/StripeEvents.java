@@ -44,7 +44,7 @@ final class StripeEvents {
               if (!isGenuine(request, account)) {
                 throw new Fault(FaultCode.UNAUTHORIZED, "The signature is wrong or too old");
               }
-              return take(request.path(), ServiceJson.notified(request.body()));
+              return take(request.path(), account, ServiceJson.notified(request.body()));
             })
         .map(taken -> RouteResponse.noContent());
   }
@@ -57,7 +57,7 @@ final class StripeEvents {
             headers.get(0), request.body(), account.webhookSecret(), context.clock().instant());
   }
 
-  private Future<?> take(String merchantId, ServiceJson event) {
+  private Future<?> take(String merchantId, StripeAccount account, ServiceJson event) {
     ServiceJson object = event.object("data").object("object");
     return switch (event.text("type")) {
       case "checkout.session.completed", "checkout.session.async_payment_succeeded" ->
@@ -65,6 +65,12 @@ final class StripeEvents {
       case "checkout.session.async_payment_failed" ->
           settle(merchantId, new StripeSession(object), StripeSession::failure);
       case "refund.updated", "refund.failed", "charge.refund.updated" -> refund(merchantId, object);
+      case "charge.dispute.created",
+          "charge.dispute.updated",
+          "charge.dispute.closed",
+          "charge.dispute.funds_withdrawn",
+          "charge.dispute.funds_reinstated" ->
+          new StripeDisputes(bus, payments).take(merchantId, account, object);
       default -> Future.succeededFuture(); // as the expiry of a session, after which nothing comes
     };
   }

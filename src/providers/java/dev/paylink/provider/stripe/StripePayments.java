@@ -8,6 +8,7 @@ import dev.paylink.api.PaymentMessages.PaymentStarted;
 import dev.paylink.api.PaymentMessages.StartPayment;
 import dev.paylink.api.PaymentMessages.StartedPayment;
 import io.vertx.core.Future;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Payments by Checkout Sessions. */
@@ -80,6 +81,13 @@ final class StripePayments {
         : account(payment.merchantId())
             .compose(account -> sessions.get(account, id))
             .map(StripeSession::report);
+  }
+
+  /** The session in which a PaymentIntent was paid; empty if it is not of ours. */
+  Future<Optional<StripeSession>> sessionOf(StripeAccount account, String intent) {
+    return sessions
+        .ofIntent(account, intent)
+        .map(found -> found.filter(session -> session.paymentId() != null));
   }
 
   Future<PaymentReport> cancel(StartedPayment payment) {

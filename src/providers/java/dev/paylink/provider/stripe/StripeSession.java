@@ -42,7 +42,12 @@ final class StripeSession {
   }
 
   BigDecimal amount() {
-    return StripeAmounts.toMajor(session.integer("amount_total"), session.required("currency"));
+    return StripeAmounts.toMajor(session.integer("amount_total"), currency());
+  }
+
+  /** As Stripe writes it, in lower case. */
+  String currency() {
+    return session.required("currency");
   }
 
   /** The id of our payment that it was created for; null for a session that is not of ours. */
@@ -80,7 +85,7 @@ final class StripeSession {
    */
   SettlePayment success(@Nullable Instant paidAt) {
     return SettlePayment.received(StripeExtension.NAME, String.valueOf(paymentId()), intentId())
-        .withMoney(amount(), session.required("currency").toUpperCase(Locale.ROOT))
+        .withMoney(amount(), currency().toUpperCase(Locale.ROOT))
         .withPaidAt(paidAt);
   }
 

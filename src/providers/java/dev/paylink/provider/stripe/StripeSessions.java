@@ -117,6 +117,14 @@ final class StripeSessions {
         .map(StripeSession::new);
   }
 
+  /** The session of a PaymentIntent; empty if it has another origin. */
+  Future<Optional<StripeSession>> ofIntent(StripeAccount account, String intent) {
+    String query = "?limit=1&payment_intent=" + StripeApi.encoded(intent);
+    return api.get(account.secretKey(), PATH + query)
+        .compose(StripeApi::object)
+        .map(list -> list.objects("data").stream().findFirst().map(StripeSession::new));
+  }
+
   /**
    * Expires a session, so that nobody can pay it; returns it unchanged if it could not be expired.
    */

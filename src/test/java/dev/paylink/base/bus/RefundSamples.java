@@ -3,6 +3,8 @@ package dev.paylink.base.bus;
 import static dev.paylink.base.bus.Samples.AMOUNT;
 import static dev.paylink.base.bus.Samples.AT;
 
+import dev.paylink.api.DisputeMessages.DisputePayment;
+import dev.paylink.api.DisputeMessages.PaymentDisputed;
 import dev.paylink.api.RefundMessages.CreateRefund;
 import dev.paylink.api.RefundMessages.GetRefund;
 import dev.paylink.api.RefundMessages.ListRefunds;
@@ -29,6 +31,7 @@ final class RefundSamples {
           "manual",
           RefundStatus.SUCCEEDED,
           true,
+          false,
           AMOUNT,
           "USD",
           null,
@@ -46,6 +49,7 @@ final class RefundSamples {
           "acme",
           RefundStatus.FAILED,
           false,
+          true,
           AMOUNT,
           "USD",
           "Late",
@@ -95,6 +99,9 @@ final class RefundSamples {
         SettleRefund.succeeded("acme", "ref_a", "r-1"),
         SettleRefund.failed("acme", "ref_a", null, "No"),
         new RefundSettled("ref_a", "ord_a", RefundStatus.PENDING),
+        DisputePayment.open("acme", "pay_a", "d-1").withAmount(AMOUNT).withReason("Unknown"),
+        DisputePayment.won("acme", "pay_a", "d-1"),
+        new PaymentDisputed("ref_a", "ord_a", RefundStatus.PENDING),
         new RefundsPending());
   }
 }

@@ -8,16 +8,25 @@ import org.junit.jupiter.api.Test;
 class ProofStateTest {
   @Test
   void tellsWhatBecameOfAPayment() {
-    assertEquals(ProofState.PAID, ProofState.of(OrderStatus.COMPLETED, 100, 100, 0));
-    assertEquals(ProofState.PARTIALLY_REFUNDED, ProofState.of(OrderStatus.PAID, 100, 100, 1));
-    assertEquals(ProofState.REFUNDED, ProofState.of(OrderStatus.PAID, 100, 100, 100));
-    assertEquals(ProofState.CANCELLED, ProofState.of(OrderStatus.CANCELLED, 100, 100, 0));
-    assertEquals(ProofState.REFUNDED, ProofState.of(OrderStatus.CANCELLED, 100, 100, 100));
+    assertEquals(ProofState.PAID, ProofState.of(OrderStatus.COMPLETED, 100, 100, 0, false));
+    assertEquals(
+        ProofState.PARTIALLY_REFUNDED, ProofState.of(OrderStatus.PAID, 100, 100, 1, false));
+    assertEquals(ProofState.REFUNDED, ProofState.of(OrderStatus.PAID, 100, 100, 100, false));
+    assertEquals(ProofState.CANCELLED, ProofState.of(OrderStatus.CANCELLED, 100, 100, 0, false));
+    assertEquals(ProofState.REFUNDED, ProofState.of(OrderStatus.CANCELLED, 100, 100, 100, false));
+  }
+
+  @Test
+  void tellsOfADisputeUntilAllHasGoneBack() {
+    assertEquals(ProofState.DISPUTED, ProofState.of(OrderStatus.PAID, 100, 100, 0, true));
+    assertEquals(ProofState.DISPUTED, ProofState.of(OrderStatus.PAID, 100, 100, 50, true));
+    assertEquals(ProofState.REFUNDED, ProofState.of(OrderStatus.PAID, 100, 100, 100, true));
   }
 
   @Test
   void keepsAPaymentWhoseSurplusWentBack() {
-    assertEquals(ProofState.PAID, ProofState.of(OrderStatus.PAID, 100, 150, 50));
-    assertEquals(ProofState.PARTIALLY_REFUNDED, ProofState.of(OrderStatus.PAID, 100, 250, 151));
+    assertEquals(ProofState.PAID, ProofState.of(OrderStatus.PAID, 100, 150, 50, false));
+    assertEquals(
+        ProofState.PARTIALLY_REFUNDED, ProofState.of(OrderStatus.PAID, 100, 250, 151, false));
   }
 }

@@ -209,6 +209,26 @@ class SandboxIT {
             "failed"::equals);
   }
 
+  @ParameterizedTest
+  @CsvSource({"dispute_lost, succeeded, 150000", "dispute_won, failed, 0"})
+  void isDisputed(String outcome, String decided, int refunded) {
+    String order = decide(outcome);
+    assertMoney("paid 150000", order);
+    assertDispute("pending", order);
+    assertEquals("disputed", merchant.order(order).at("/suspiciousReasons/0/code").asText());
+    service.advance(Duration.ofSeconds(11));
+    await().untilAsserted(() -> assertDispute(decided, order));
+    assertEquals(refunded, merchant.order(order).get("refunded").asInt());
+    await().until(() -> service.number(PLANS) == 0);
+  }
+
+  private void assertDispute(String status, String order) {
+    JsonNode refunds = merchant.api().get("/orders/" + order + "/refunds").json().get("data");
+    assertEquals(1, refunds.size());
+    assertTrue(refunds.at("/0/dispute").asBoolean());
+    assertEquals(status, refunds.at("/0/status").asText());
+  }
+
   @Test
   void findsMoneyWhoseNotificationWasLost() {
     String order = decide("notification_lost");

@@ -110,6 +110,21 @@ class MidtransIT extends PaymentServiceCheckout {
     await().until(() -> merchant.status(order).equals("paid"));
   }
 
+  @Test
+  void losesAChargeback() {
+    choose("midtrans");
+    midtrans.choose(payment(), "credit_card");
+    assertEquals(204, notify(merchant, "midtrans", midtrans.becomes(payment(), "settlement")));
+    JsonObject chargeback = midtrans.becomes(payment(), "chargeback");
+    assertEquals(204, notify(merchant, "midtrans", chargeback));
+    assertEquals(204, notify(merchant, "midtrans", chargeback));
+    JsonNode refunds = merchant.api().get("/orders/" + order + "/refunds").json().get("data");
+    assertEquals(1, refunds.size());
+    assertTrue(refunds.at("/0/dispute").asBoolean());
+    assertEquals("succeeded", refunds.at("/0/status").asText());
+    assertEquals(150_000, merchant.order(order).get("refunded").asInt());
+  }
+
   /** The merchant lets customers pay the fee of Midtrans on top of the price. */
   @Test
   void receivesThePriceWithoutTheFeeOfTheCustomer() {

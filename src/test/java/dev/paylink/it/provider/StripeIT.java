@@ -295,6 +295,69 @@ class StripeIT extends PaymentServiceCheckout {
   }
 
   @Test
+  void isDisputed() {
+    choose();
+    JsonObject paid = stripe.pay(session);
+    JsonObject open = StripeStandIn.dispute(session, 5_000_000, "needs_response");
+    assertEquals(409, event("charge.dispute.created", open), "before its payment");
+    assertEquals(204, event("checkout.session.completed", paid));
+    assertEquals(204, event("charge.dispute.created", inquiry()));
+    assertEquals("", disputes());
+    assertEquals(204, event("charge.dispute.created", open));
+    assertEquals(204, event("charge.dispute.funds_withdrawn", open));
+    assertEquals("pending 50000 product_not_received", disputes());
+    assertEquals(204, event("charge.dispute.closed", open.copy().put("status", "lost")));
+    assertEquals(204, event("charge.dispute.created", open), "late");
+    assertEquals("succeeded 50000 product_not_received", disputes());
+  }
+
+  private JsonObject inquiry() {
+    return StripeStandIn.dispute(session, 5_000_000, "warning_needs_response");
+  }
+
+  private String disputes() {
+    StringBuilder all = new StringBuilder();
+    for (JsonNode refund : merchant.api().get("/orders/" + order + "/refunds").json().get("data")) {
+      assertTrue(refund.get("dispute").asBoolean());
+      assertEquals("du_of_" + session, refund.get("providerReference").asText());
+      all.append(
+          "%s %d %s"
+              .formatted(
+                  refund.get("status").asText(),
+                  refund.get("amount").asInt(),
+                  refund.get("reason").asText()));
+    }
+    return all.toString();
+  }
+
+  @Test
+  void winsADispute() {
+    choose();
+    assertEquals(204, event("checkout.session.completed", stripe.pay(session)));
+    JsonObject won = StripeStandIn.dispute(session, 15_000_000, "won");
+    won.put("currency", "usd"); // of a card of another country
+    assertEquals(204, event("charge.dispute.closed", won));
+    assertEquals("failed 150000 product_not_received", disputes());
+    assertEquals(0, merchant.order(order).get("refunded").asInt());
+  }
+
+  @Test
+  void ignoresDisputesOfPaymentsThatWereMadeElsewhere() {
+    choose();
+    JsonObject other = StripeStandIn.dispute("other", 100, "needs_response");
+    assertEquals(204, event("charge.dispute.created", other));
+    other.remove("payment_intent");
+    assertEquals(204, event("charge.dispute.created", other));
+    TestMerchant mallory = merchant(StripeStandIn.KEY, "whsec_mallory");
+    assertEquals(204, event("checkout.session.completed", stripe.pay(session)));
+    JsonObject own = StripeStandIn.dispute(session, 100, "needs_response");
+    Instant now = service.clock().instant();
+    assertEquals(404, event(mallory, "whsec_mallory", now, "charge.dispute.created", own));
+    assertEquals("", disputes());
+    refusesMalformed("charge.dispute.created", own);
+  }
+
+  @Test
   void keepsOneSessionForAPayment() {
     choose();
     String first = session;

@@ -72,7 +72,7 @@ final class StripeStandIn extends StandIn {
       return request.method().equals("POST") ? refund(request.form()) : list(request.form());
     }
     if (path.length == 4) {
-      return create(request.form());
+      return request.method().equals("POST") ? create(request.form()) : find(request.form());
     }
     JsonObject session = sessions.get(path[4]);
     if (session == null) {
@@ -97,6 +97,15 @@ final class StripeStandIn extends StandIn {
             .put("url", url() + "/c/pay/" + id);
     sessions.put(id, session);
     return new Reply(200, session.copy());
+  }
+
+  private Reply find(Map<String, String> form) {
+    JsonArray data = new JsonArray();
+    sessions.values().stream()
+        .filter(one -> form.get("payment_intent").equals(one.getString("payment_intent")))
+        .map(JsonObject::copy)
+        .forEach(data::add);
+    return new Reply(200, new JsonObject().put("object", "list").put("data", data));
   }
 
   private static Reply expire(JsonObject session) {
@@ -202,6 +211,18 @@ final class StripeStandIn extends StandIn {
             .put("object", "list")
             .put("data", data)
             .put("has_more", left.size() > data.size()));
+  }
+
+  /** A dispute of what was paid in a session, as its events show it. */
+  static JsonObject dispute(String sessionId, long amount, String status) {
+    return new JsonObject()
+        .put("id", "du_of_" + sessionId)
+        .put("object", "dispute")
+        .put("payment_intent", "pi_of_" + sessionId)
+        .put("amount", amount)
+        .put("currency", "idr")
+        .put("reason", "product_not_received")
+        .put("status", status);
   }
 
   /** The refund whose outcome comes later. */

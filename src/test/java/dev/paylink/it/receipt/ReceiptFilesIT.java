@@ -9,6 +9,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.paylink.access.token.ReceiptTokens;
 import dev.paylink.access.token.ReceiptTokens.Claims;
 import dev.paylink.access.token.TokenKeys;
+import dev.paylink.api.BusApi;
+import dev.paylink.api.DisputeMessages.DisputePayment;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.CheckoutClient;
@@ -160,6 +162,23 @@ class ReceiptFilesIT {
     assertTrue(browser.get(paid.path()).html().select("a[href*='" + refund + "']").size() == 1);
     merchant.api().post(manual, "{}");
     Awaitility.await().until(() -> status(token).json().get("state").asText().equals("refunded"));
+  }
+
+  @Test
+  void tellsOfADispute() {
+    Paid paid = paid();
+    makeLive(paid);
+    String proof = new CheckoutClient(service).get(paid.path() + "/proof").location();
+    String token = proof.substring(proof.indexOf('#') + 1);
+    String payment = merchant.order(paid.orderId()).at("/payments/0/id").asText();
+    dispute(DisputePayment.open("sandbox", payment, "d-1"));
+    assertEquals("disputed", status(token).json().get("state").asText());
+    dispute(DisputePayment.lost("sandbox", payment, "d-1"));
+    assertEquals("refunded", status(token).json().get("state").asText());
+  }
+
+  private static void dispute(DisputePayment report) {
+    TestService.await(service.node().bus().request(BusApi.DISPUTE_PAYMENT, report));
   }
 
   private static Status status(String token) {

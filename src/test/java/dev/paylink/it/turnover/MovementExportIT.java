@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.paylink.api.BusApi;
+import dev.paylink.api.DisputeMessages.DisputePayment;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.ApiClient.Answer;
@@ -118,8 +120,18 @@ class MovementExportIT {
       assertEquals(201, merchant.api().post(refunds, "{\"amount\":0.25}").status());
       Awaitility.await().until(() -> merchant.api().get(refunds).text().contains("\"succeeded\""));
     }
+    TestService.await(
+        service
+            .node()
+            .bus()
+            .request(
+                BusApi.DISPUTE_PAYMENT,
+                DisputePayment.lost("sandbox", payment.paymentId(), "d-1")));
     assertSums("received", rows("/payments.csv" + period), 5);
-    assertSums("refunded", rows("/refunds.csv" + period), 2);
+    List<Map<String, String>> refunds = rows("/refunds.csv" + period);
+    assertSums("refunded", refunds, 3);
+    assertEquals("true", refunds.get(2).get("dispute"));
+    assertEquals("d-1", refunds.get(2).get("reference"));
   }
 
   private void receive(String order, String amount) {

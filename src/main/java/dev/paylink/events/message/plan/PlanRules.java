@@ -81,7 +81,7 @@ final class PlanRules {
       case PAYMENT_PENDING ->
           tellsHowToPay(news.object()) ? List.of(MessageKind.INSTRUCTIONS) : List.of();
       case PAYMENT_REPORTED -> List.of(MessageKind.TRANSFER_REPORTED);
-      case REFUND_SUCCEEDED -> List.of(MessageKind.REFUND);
+      case REFUND_SUCCEEDED -> isDispute(news) ? List.of() : List.of(MessageKind.REFUND);
       case WEBHOOK_ENDPOINT_DISABLED -> List.of(MessageKind.ENDPOINT_DISABLED);
       case TOKEN_EXPIRING -> List.of(MessageKind.TOKEN_EXPIRING);
       case MERCHANT_UPDATED ->
@@ -97,6 +97,11 @@ final class PlanRules {
 
   private static boolean hasStatus(News news, OrderStatus status) {
     return status.code().equals(news.object().get("status"));
+  }
+
+  /** The bank tells its customer what it decided. */
+  private static boolean isDispute(News news) {
+    return Boolean.TRUE.equals(news.object().get("dispute"));
   }
 
   /** Instructions are empty where the bank account says it all, and null where a page does. */

@@ -23,7 +23,11 @@ public enum Outcome {
   /** All that is due arrives at once; each refund of it fails. */
   REFUND_FAILS,
   /** All that is due arrives after some time, but is not reported: a check finds it. */
-  NOTIFICATION_LOST;
+  NOTIFICATION_LOST,
+  /** All that is due arrives at once and is disputed; the bank decides for the customer later. */
+  DISPUTE_LOST,
+  /** All that is due arrives at once and is disputed; the bank decides for the merchant later. */
+  DISPUTE_WON;
 
   /** The name on the sandbox page and in the API. */
   public String code() {
@@ -46,6 +50,11 @@ public enum Outcome {
 
   /** Whether the time until it happens can be chosen. */
   boolean takesTime() {
-    return this == SUCCESS_LATER || this == IN_PARTS || this == NOTIFICATION_LOST;
+    return this == SUCCESS_LATER || this == IN_PARTS || this == NOTIFICATION_LOST || isDisputed();
+  }
+
+  /** Whether the customer disputes the payment. */
+  boolean isDisputed() {
+    return this == DISPUTE_LOST || this == DISPUTE_WON;
   }
 }

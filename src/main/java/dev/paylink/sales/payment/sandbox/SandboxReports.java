@@ -1,10 +1,14 @@
 package dev.paylink.sales.payment.sandbox;
 
+import dev.paylink.api.DisputeMessages.DisputeOutcome;
+import dev.paylink.api.DisputeMessages.DisputePayment;
+import dev.paylink.api.DisputePaymentBuilder;
 import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.base.money.Currency;
 import dev.paylink.base.money.Money;
 import dev.paylink.sales.merchant.PaymentMethods;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What the sandbox reports about a payment. Each report of an outcome has its own reference, which
@@ -39,7 +43,12 @@ final class SandboxReports {
     String reference = "sandbox-" + paymentId;
     SettlePayment success = received(paymentId, reference);
     return switch (outcome) {
-      case SUCCESS, SUCCESS_LATER, SUCCESS_AFTER_CANCELLATION, NOTIFICATION_LOST ->
+      case SUCCESS,
+          SUCCESS_LATER,
+          SUCCESS_AFTER_CANCELLATION,
+          NOTIFICATION_LOST,
+          DISPUTE_LOST,
+          DISPUTE_WON ->
           List.of(success);
       case FAILURE ->
           List.of(
@@ -51,6 +60,27 @@ final class SandboxReports {
       case OTHER_CURRENCY -> List.of(of(success, other(asked)));
       case REFUND_FAILS -> List.of(received(paymentId, reference + NO_REFUNDS));
     };
+  }
+
+  /**
+   * The dispute of an outcome; empty if nobody disputes the payment.
+   *
+   * @param decided whether the bank has decided
+   */
+  static Optional<DisputePayment> dispute(String paymentId, Outcome outcome, boolean decided) {
+    if (!outcome.isDisputed()) {
+      return Optional.empty();
+    }
+    DisputeOutcome bank =
+        outcome == Outcome.DISPUTE_LOST ? DisputeOutcome.LOST : DisputeOutcome.WON;
+    return Optional.of(
+        DisputePaymentBuilder.builder()
+            .provider(PaymentMethods.SANDBOX)
+            .paymentId(paymentId)
+            .reference("sandbox-dispute-" + paymentId)
+            .outcome(decided ? bank : DisputeOutcome.OPEN)
+            .reason("The customer does not know this payment")
+            .build());
   }
 
   private static SettlePayment received(String paymentId, String reference) {

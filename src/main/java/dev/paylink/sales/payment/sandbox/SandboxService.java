@@ -123,6 +123,7 @@ final class SandboxService {
   private Future<Void> reportAtOnce(Choose choice, Money asked, Origin origin) {
     Outcome outcome = choice.outcome();
     return report(SandboxReports.atOnce(choice.paymentId(), outcome, asked), origin)
+        .compose(before -> dispute(choice.paymentId(), outcome, false, origin))
         .compose(
             all ->
                 outcome.isPlanned()
@@ -141,6 +142,12 @@ final class SandboxService {
       all = all.compose(before -> bus.request(BusApi.SETTLE_PAYMENT, report, origin));
     }
     return all.mapEmpty();
+  }
+
+  private Future<Void> dispute(String paymentId, Outcome outcome, boolean decided, Origin origin) {
+    return SandboxReports.dispute(paymentId, outcome, decided)
+        .map(dispute -> bus.request(BusApi.DISPUTE_PAYMENT, dispute, origin).<Void>mapEmpty())
+        .orElseGet(Future::succeededFuture);
   }
 
   /** What became of a payment, for a check: only money whose notification was lost. */
@@ -179,6 +186,7 @@ final class SandboxService {
     Future<Void> reported =
         plan.reports()
             ? report(SandboxReports.all(paymentId, plan.outcome(), plan.asked()), Origin.SWEEP)
+                .compose(before -> dispute(paymentId, plan.outcome(), true, Origin.SWEEP))
             : Future.succeededFuture();
     return reported.compose(before -> store.deletePlan(plan.paymentId()));
   }

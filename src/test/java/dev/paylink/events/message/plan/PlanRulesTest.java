@@ -80,6 +80,7 @@ class PlanRulesTest {
           payment.pending           | {"instructions":null}                       | -
           payment.reported          | {}                                          | transfer_reported shop@example.com
           refund.succeeded          | {}                                          | refund ayu@example.com
+          refund.succeeded          | {"dispute":true}                            | -
           webhook_endpoint.disabled | {}                                          | endpoint_disabled shop@example.com
           token.expiring            | {}                                          | token_expiring shop@example.com
           merchant.updated          | {"changed":["bankAccount"]}                 | bank_account_changed shop@example.com

@@ -1,0 +1,77 @@
+package dev.paylink.api;
+
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
+
+/** Messages about disputes: customers whose banks take the money of a payment back. */
+public final class DisputeMessages {
+  private DisputeMessages() {}
+
+  /** What is known of a dispute. */
+  public enum DisputeOutcome {
+    /** The bank has not decided. */
+    OPEN,
+    /** The bank decided for the customer: the money is gone. */
+    LOST,
+    /** The bank decided for the merchant: the money stays. */
+    WON
+  }
+
+  /**
+   * A provider's report of a dispute, made by {@link #open}, {@link #lost} or {@link #won}.
+   *
+   * @param provider the name of the provider that the payment was started with
+   * @param paymentId {@code pay_…}
+   * @param reference the provider's own reference of the dispute, 1 to 200 characters: the same at
+   *     each report of it
+   * @param amount what the bank takes back, in major units of the currency of the payment, exact;
+   *     more than the payment received counts as all of it. Null for all that was not refunded, or,
+   *     if all was refunded, for what the payment received. Later reports do not change it
+   * @param reason why the customer disputes the payment, for the merchant, cut off after 500
+   *     characters; null if unknown
+   */
+  @RecordBuilder
+  public record DisputePayment(
+      String provider,
+      String paymentId,
+      String reference,
+      DisputeOutcome outcome,
+      @Nullable BigDecimal amount,
+      @Nullable String reason) {
+
+    /** A dispute of all that was not refunded, which the bank has not decided. */
+    public static DisputePayment open(String provider, String paymentId, String reference) {
+      return new DisputePayment(provider, paymentId, reference, DisputeOutcome.OPEN, null, null);
+    }
+
+    /** A dispute of all that was not refunded, which the bank decided for the customer. */
+    public static DisputePayment lost(String provider, String paymentId, String reference) {
+      return new DisputePayment(provider, paymentId, reference, DisputeOutcome.LOST, null, null);
+    }
+
+    /** A dispute which the bank decided for the merchant. */
+    public static DisputePayment won(String provider, String paymentId, String reference) {
+      return new DisputePayment(provider, paymentId, reference, DisputeOutcome.WON, null, null);
+    }
+
+    /** The same, of another amount. */
+    public DisputePayment withAmount(BigDecimal disputed) {
+      return DisputePaymentBuilder.builder(this).amount(disputed).build();
+    }
+
+    /** The same, with a reason. */
+    public DisputePayment withReason(@Nullable String why) {
+      return DisputePaymentBuilder.builder(this).reason(why).build();
+    }
+  }
+
+  /**
+   * A stored dispute.
+   *
+   * @param refundId {@code ref_…}, the refund that the bank makes
+   * @param orderId {@code ord_…}
+   * @param status pending while the dispute is open, succeeded if it is lost, failed if it is won
+   */
+  public record PaymentDisputed(String refundId, String orderId, RefundStatus status) {}
+}
