@@ -22,7 +22,6 @@ import dev.paylink.sales.refund.RefundRules.Movement;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Business rules of disputes. A dispute is a refund that the customer's bank makes. It is stored
@@ -141,7 +140,7 @@ final class DisputeService {
   }
 
   private static SettleRefund settlement(DisputePayment report, String refundId) {
-    @Nullable String same = null; // the reference stays that of the dispute
+    String same = null; // keeps the reference of the dispute
     return report.outcome() == DisputeOutcome.LOST
         ? SettleRefund.succeeded(report.provider(), refundId, same)
         : SettleRefund.failed(report.provider(), refundId, same, WON);

@@ -30,7 +30,7 @@ final class DisputeSql {
           """
       with locked as materialized (
         select o.* from orders o
-        where o.id = #{order}::uuid and o.merchant_id = #{merchant}::uuid and o.xmin::text = #{version}::text for update
+        where o.id = #{order}::uuid and o.merchant_id = #{merchant} and o.xmin::text = #{version}::text for update
       ), created as (
         insert into refund (id, merchant_id, order_id, payment_id, provider, status, by_hand, dispute,
                             amount_minor, currency, reason, provider_reference)
@@ -39,7 +39,8 @@ final class DisputeSql {
         from locked l
         where not exists (
           select from refund d
-          where d.payment_id = #{payment} and d.provider_reference = #{reference} and d.dispute)
+          where d.merchant_id = #{merchant} and d.payment_id = #{payment} and d.provider_reference = #{reference}
+            and d.dispute)
         returning *
       ), named as (
         insert into refund_movements select r.id, #{movements}::text::jsonb from created r

@@ -40,6 +40,7 @@ class TenantConditionsIT {
   private static final Map<String, String> UNRESTRICTED =
       Map.ofEntries(
           entry("AuditSql.INSERT", "requests of all merchants, each with that of its token"),
+          entry("DisputeSql.READ", PROVIDER),
           entry("DocumentSql.STATE", "anybody, by the proof of a receipt"),
           entry("ReceiptSql.LOGO", "anybody, by the hash of the file"),
           entry("ImageSql.PICTURE", "anybody, by the address of an image"),

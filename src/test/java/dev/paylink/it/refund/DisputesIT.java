@@ -196,7 +196,8 @@ class DisputesIT {
     String path = "/orders/" + paid.orderId();
     String checkout =
         merchant.api().get("/payment-links").json().at("/data/0/checkoutUrl").asText();
-    String page = new CheckoutClient(service).get(checkout + path).html().text();
+    String page =
+        new CheckoutClient(service).get(CheckoutClient.pathOf(checkout) + path).html().text();
     assertTrue(page.contains("IDR 50,000 is disputed. The bank has not decided yet."), page);
   }
 }
