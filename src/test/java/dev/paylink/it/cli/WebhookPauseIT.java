@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.paylink.base.id.Ids;
+import dev.paylink.base.id.TypeId;
+import dev.paylink.events.webhook.pause.EndpointPauseStore;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.Commands;
 import dev.paylink.it.support.FeedReader;
@@ -13,6 +16,8 @@ import dev.paylink.it.support.Receiver;
 import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.Webhooks;
+import java.time.Instant;
+import java.util.UUID;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -56,6 +61,25 @@ class WebhookPauseIT {
       assertTrue(webhooks.show(endpoint).get("enabled").asBoolean());
       await().until(() -> webhooks.deliveries(endpoint, "succeeded").size() == 1);
       assertEquals(1, webhooks.deliveries(endpoint, "held").size());
+    }
+  }
+
+  /** The clock of the process that pauses is ahead, as of a slow answer of the database. */
+  @Test
+  void sendsWhatWasWrittenAfterAPauseOfAnotherClock() {
+    ApiClient api = service.newClient();
+    Webhooks webhooks = new Webhooks(service, api);
+    try (Receiver receiver = new Receiver()) {
+      UUID endpoint = TypeId.WEBHOOK_ENDPOINT.decode(webhooks.endpoint(receiver.url(), ""));
+      Instant now = service.clock().instant();
+      Ids ahead = new Ids(() -> now.plusSeconds(20));
+      EndpointPauseStore pauses =
+          new EndpointPauseStore(service.node().databases().background(), ahead);
+      assertTrue(TestService.await(pauses.pause(endpoint, now.plusSeconds(20))).isPresent());
+      String order = api.newOrder();
+      assertEquals(1, TestService.await(pauses.resume(endpoint, now)).orElseThrow().deliveries());
+      await().until(() -> !receiver.calls().isEmpty());
+      assertEquals(order, receiver.calls().get(0).json().at("/data/object/id").asText());
     }
   }
 

@@ -2,6 +2,7 @@ package dev.paylink.events.webhook.pause;
 
 import dev.paylink.data.db.NamedStatement;
 import dev.paylink.data.outbox.OutboxSql;
+import dev.paylink.events.webhook.delivery.DeliverySql;
 import dev.paylink.events.webhook.endpoint.EndpointSql;
 
 /** SQL that disables and enables endpoints for Paylink and its operator. */
@@ -40,17 +41,44 @@ final class EndpointPauseSql {
 
   /**
    * An endpoint that is disabled for reason {@code $2}. Parameters: endpoint, reason. A row with
-   * the merchant, and the time of the event that told of the pause, null if it is not kept any
-   * more.
+   * the merchant, and the id of the event that told of the pause, null if it is not kept any more.
    */
   static final String PAUSED =
       """
       select w.merchant_id, (
-        select max(e.occurred_at) from event e
+        select e.id from event e
         where e.merchant_id = w.merchant_id and e.object_id = w.id and e.type = 'webhook_endpoint.disabled'
-      ) as paused_at
+        order by e.sequence desc limit 1
+      ) as event_id
       from webhook_endpoint w where w.id = $1 and not w.enabled and w.disabled_reason = $2::text
       """;
+
+  /**
+   * Makes up to {@code limit} held deliveries due, but none whose event was written before the
+   * event of the pause. Clocks differ, so that ids do not tell: the number of the transaction does,
+   * and the position in the feed, should the database be loaded into another cluster meanwhile.
+   */
+  static final NamedStatement RELEASE =
+      NamedStatement.of(
+          """
+      with held as materialized (
+        select d.merchant_id, d.id from webhook_delivery d
+        where d.shard = (select shard from webhook_endpoint where id = #{endpoint} and merchant_id = #{merchant})
+          and d.shard >= 0 and d.endpoint_id = #{endpoint} and d.merchant_id = #{merchant}
+          and d.due_at = 'infinity' and d.id >= #{from}
+          and not exists (
+            select from event e join event p on p.id = #{event} and p.merchant_id = #{merchant}
+            where e.id = d.event_id and e.merchant_id = #{merchant}
+              and not (e.xact > p.xact or coalesce(e.position > p.position, false)))
+        order by d.id limit #{limit} for no key update of d skip locked
+      ), released as (
+        update webhook_delivery d set due_at = #{at}::timestamptz, step = 0 from held o
+        where d.merchant_id = #{merchant} and %s
+        returning d.id
+      )
+      select count(*)::int as count from released
+      """
+              .formatted(DeliverySql.SAME.formatted("d", "o")));
 
   /** Enables an endpoint that is disabled for reason {@code $2}. Parameters: endpoint, reason. */
   static final String RESUME =

@@ -7,12 +7,10 @@ import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
 import dev.paylink.data.db.NamedStatement.Values;
 import dev.paylink.data.outbox.EventOrigin;
-import dev.paylink.events.webhook.history.DeliveryQueryStore;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -20,15 +18,15 @@ import java.util.UUID;
 public final class EndpointPauseStore {
   private static final String REASON = "Paused by the operator";
   private static final int BATCH = 5_000;
+
+  /** More than the clocks of two nodes differ. */
   private static final Duration MARGIN = Duration.ofHours(1);
 
   private final Database database;
-  private final DeliveryQueryStore deliveries;
   private final Ids ids;
 
   public EndpointPauseStore(Database database, Ids ids) {
     this.database = database;
-    this.deliveries = new DeliveryQueryStore(database);
     this.ids = ids;
   }
 
@@ -88,31 +86,41 @@ public final class EndpointPauseStore {
 
   private Future<Optional<Resumed>> resume(UUID endpointId, Columns paused, Instant now) {
     UUID merchantId = paused.uuid("merchant_id");
-    Instant since = Objects.requireNonNullElse(paused.time("paused_at"), Instant.EPOCH);
-    return release(merchantId, endpointId, since, now)
+    Values held = held(endpointId, merchantId, paused, now);
+    return release(held)
         .compose(
-            held ->
+            before ->
                 database
                     .query(EndpointPauseSql.RESUME, Tuple.of(endpointId, REASON))
                     .compose(
                         resumed ->
                             resumed.size() == 0
                                 ? Future.succeededFuture(Optional.empty())
-                                : release(merchantId, endpointId, since, now)
-                                    .map(more -> new Resumed(merchantId, held + more))
+                                : release(held)
+                                    .map(after -> new Resumed(merchantId, before + after))
                                     .map(Optional::of)));
   }
 
-  private Future<Integer> release(UUID merchantId, UUID endpointId, Instant since, Instant now) {
-    // What is written while the endpoint is enabled, and by clocks that are ahead, is held as well.
-    Instant until = now.plus(MARGIN);
-    return deliveries
-        .recover(merchantId, endpointId, since, until, now, BATCH, null)
-        .map(found -> found.orElse(0))
+  private static Values held(UUID endpointId, UUID merchantId, Columns paused, Instant now) {
+    UUID event = paused.optionalUuid("event_id");
+    Instant since = event == null ? Instant.EPOCH : TypeId.timeOf(event).minus(MARGIN);
+    return new Values()
+        .set("endpoint", endpointId)
+        .set("merchant", merchantId)
+        .set("from", Ids.lowestAt(since))
+        .set("event", event)
+        .set("at", Columns.utc(now))
+        .set("limit", (long) BATCH);
+  }
+
+  private Future<Integer> release(Values held) {
+    return database
+        .queryOne(EndpointPauseSql.RELEASE, held)
+        .map(row -> row.orElseThrow().getInteger("count"))
         .compose(
             count ->
                 count < BATCH
                     ? Future.succeededFuture(count)
-                    : release(merchantId, endpointId, since, now).map(more -> count + more));
+                    : release(held).map(more -> count + more));
   }
 }
