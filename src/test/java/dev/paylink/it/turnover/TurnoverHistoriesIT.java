@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.paylink.api.BusApi;
+import dev.paylink.api.DisputeMessages.DisputePayment;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.Effort;
@@ -13,6 +15,7 @@ import dev.paylink.it.support.TestService;
 import dev.paylink.it.turnover.TurnoverModel.Asked;
 import dev.paylink.it.turnover.TurnoverModel.Selection;
 import dev.paylink.sales.turnover.TurnoverAuditStore;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -104,9 +107,10 @@ class TurnoverHistoriesIT {
             """
             select concat_ws(' ', bool_or(s.repeated), bool_or(s.currency = 'USD'), bool_or(s.conflict),
                              bool_or(s.outcome = 'failed'), (select count(*) > 1 from refund),
+                             (select bool_or(dispute and status = 'failed') and bool_or(dispute and status = 'succeeded') from refund),
                              (select count(*) > 0 from orders where status = 'cancelled' and received_minor > 0))
             from settlement s""");
-    assertEquals("t t t t t t", all);
+    assertEquals("t t t t t t t", all);
   }
 
   /** Takes a step, and returns by how much the clock advances after it. */
@@ -144,7 +148,10 @@ class TurnoverHistoriesIT {
         receive(cancelled, "150000", "IDR");
       }
       case 8 -> merchant.api().patch(order, "{\"status\":\"paid\"}");
-      default -> refund(order);
+      default -> {
+        refund(order);
+        dispute();
+      }
     }
   }
 
@@ -161,6 +168,22 @@ class TurnoverHistoriesIT {
               order + "/refunds",
               "{\"paymentId\":\"%s\",\"amount\":%d}"
                   .formatted(payment.get("id").asText(), 1 + random.nextInt(20_000)));
+    }
+  }
+
+  /** The bank takes back a part of each payment that has received something, or loses. */
+  private void dispute() {
+    for (StartedPayment one : payments) {
+      JsonNode payment = merchant.api().get("/orders/" + one.orderId()).json().at("/payments/0");
+      if (payment.get("received").asInt() > 0) {
+        DisputePayment report =
+            references++ % 2 == 0
+                ? DisputePayment.lost("sandbox", one.paymentId(), "d-" + references)
+                : DisputePayment.won("sandbox", one.paymentId(), "d-" + references);
+        BigDecimal amount = new BigDecimal(1 + references % 9);
+        TestService.await(
+            service.node().bus().request(BusApi.DISPUTE_PAYMENT, report.withAmount(amount)));
+      }
     }
   }
 
