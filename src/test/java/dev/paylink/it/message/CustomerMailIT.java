@@ -63,6 +63,7 @@ class CustomerMailIT {
     ReceivedMail refund = sent(order, "refund");
     assertEquals("Your refund from Batik Ayu", refund.subject());
     assertTrue(refund.text().matches("(?s).*Sent back: \\S*50[.,]000.*"), refund::text);
+    assertTrue(refund.text().contains("Receipt number: RF-"), refund::text);
     sent(order, "receipt");
   }
 
@@ -74,6 +75,7 @@ class CustomerMailIT {
     ReceivedMail refund = sent(order, "refund");
     assertTrue(refund.text().contains("Batik Ayu has recorded a refund"), refund::text);
     assertTrue(refund.text().matches("(?s).*Refund recorded: \\S*50[.,]000.*"), refund::text);
+    assertTrue(refund.text().contains("Receipt number: RF-"), refund::text);
   }
 
   /** It may still fail. */

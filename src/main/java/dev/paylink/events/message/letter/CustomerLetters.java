@@ -5,6 +5,8 @@ import dev.paylink.api.OrderStatus;
 import dev.paylink.api.PaymentMessages.VirtualAccount;
 import dev.paylink.events.message.letter.OrderFacts.WaitingPayment;
 import dev.paylink.sales.payment.PaymentDisplay;
+import dev.paylink.sales.receipt.ReceiptKind;
+import dev.paylink.sales.receipt.ReceiptNumbers;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -62,9 +64,18 @@ final class CustomerLetters {
     return Optional.of(
         letter
             .about(order)
+            .row(LetterText.RECEIPT_NUMBER, refundNumber(facts))
             .row(backLabel(order), refunded(facts, order))
             .button(LetterText.SHOW_RECEIPT, order.receiptUrl())
             .letter());
+  }
+
+  /** Of the refund in the event; null for a message that a merchant asked for. */
+  private static @Nullable String refundNumber(MessageFacts facts) {
+    return facts.object().get("receipt_year") instanceof Number year
+            && facts.object().get("receipt_number") instanceof Number number
+        ? ReceiptNumbers.format(ReceiptKind.REFUND, year.intValue(), number.longValue())
+        : null;
   }
 
   static Optional<Letter> lateMoney(MessageFacts facts, OrderFacts order) {
