@@ -72,10 +72,12 @@ public final class HaProxy implements AutoCloseable {
 
   private String adapted(String text, List<JarNode> nodes) {
     String changed = replace(text, "bind :8080", "bind 127.0.0.1:" + port);
+    changed = replace(changed, "bind :8081", "bind 127.0.0.1:" + TestPorts.find());
     changed = replace(changed, "bind 127.0.0.1:8405", "bind 127.0.0.1:" + TestPorts.find());
     changed = replace(changed, DNS, "");
     changed = replace(changed, " resolvers docker init-addr none", "");
     changed = replace(changed, " check port 9090 ", " check ");
+    changed = replace(changed, "  server-template console 10 api:8081\n", "");
     return replace(changed, "  server-template node 10 api:8080\n", servers(nodes));
   }
 
