@@ -24,8 +24,11 @@ def main():
         check_node(owner)
     roles = {role for owner in of("Deployment") for role in roles_of(owner)}
     expect(roles == ROLES, f"roles without nodes, or unknown ones: {roles ^ ROLES}")
+    check_namespaces()
     check_selectors()
+    check_ingresses()
     check_settings()
+    check_console()
     check_policies()
     check_pod_monitors()
     for text in wrong:
@@ -90,6 +93,12 @@ def check_node(owner):
     expect(owner["spec"]["strategy"]["rollingUpdate"]["maxUnavailable"] == 0, f"{name(owner)}: fewer nodes during a rollout")
 
 
+def check_namespaces():
+    for found in objects:
+        there = found["metadata"].get("namespace") == "paylink" or found["kind"] == "Namespace"
+        expect(there, f"{name(found)} is not in the namespace of the nodes")
+
+
 def check_selectors():
     pods = [owner["spec"]["template"]["metadata"]["labels"] for owner in of("Deployment", "Job")]
     for found in of("Service", "PodDisruptionBudget", "PodMonitor", "NetworkPolicy"):
@@ -102,6 +111,36 @@ def check_selectors():
         expect(target and "replicas" not in target["spec"], f"{name(scaler)}: no target, or one with a fixed number")
 
 
+def check_ingresses():
+    """Each host leads to a port of pods, through a Service and past the policies. A port of pods has one host."""
+    services = {found["metadata"]["name"]: found for found in of("Service")}
+    hosts = {}
+    for ingress in of("Ingress"):
+        for rule in ingress["spec"]["rules"]:
+            for path in rule["http"]["paths"]:
+                backend = path["backend"]["service"]
+                target = target_of(services.get(backend["name"]), backend["port"]["name"])
+                expect(target in container_ports(), f"{name(ingress)} leads to no port of a pod: {target}")
+                expect(target in allowed_ports(), f"{name(ingress)}: no policy allows the port {target}")
+                hosts.setdefault(target, set()).add(rule["host"])
+    given = [host for ones in hosts.values() for host in ones]
+    expect(len(set(given)) == len(given) == len(hosts), f"a host with several ports, or a port with several hosts: {hosts}")
+
+
+def target_of(service, port):
+    ports = service["spec"]["ports"] if service else []
+    return next((one["targetPort"] for one in ports if one["name"] == port), None)
+
+
+def container_ports():
+    return {port["name"]: port["containerPort"] for owner in of("Deployment") for port in pod_of(owner)["containers"][0]["ports"]}
+
+
+def allowed_ports():
+    rules = [rule for policy in of("NetworkPolicy") for rule in policy["spec"].get("ingress", [])]
+    return {port["port"] for rule in rules for port in rule["ports"]}
+
+
 def check_settings():
     """ConfigMap and Secret that pods mount are there, and the settings have only keys that there are, and files that are mounted."""
     there = {(found["kind"], found["metadata"]["name"]): found for found in of("ConfigMap", "Secret")}
@@ -111,12 +150,26 @@ def check_settings():
         expect(("Secret", volumes["secrets"]["secret"]["secretName"]) in there, f"{name(owner)}: no Secret")
     secrets = {key for found in of("Secret") for key in found["data"]}
     for found in of("ConfigMap"):
-        for section, keys in yaml.safe_load(found["data"]["paylink.yaml"]).items():
+        for section, keys in settings_of(found).items():
             for key, value in keys.items():
                 expect({key, key.removesuffix("File")} & set(defaults[section]), f"{section}.{key} is no setting")
                 path = str(value)
                 known = not path.startswith("/run/secrets/paylink/") or pathlib.Path(path).name in secrets
                 expect(known, f"{section}.{key}: {path} is in no Secret")
+
+
+def settings_of(found):
+    """Without those of extensions, whose keys the extensions know."""
+    settings = yaml.safe_load(found["data"]["paylink.yaml"])
+    return {section: keys for section, keys in settings.items() if section != "extensions"}
+
+
+def check_console():
+    hosts = {rule["host"] for ingress in of("Ingress") for rule in ingress["spec"]["rules"]}
+    for found in of("ConfigMap"):
+        console = yaml.safe_load(found["data"]["paylink.yaml"])["extensions"]["console"]
+        expect(console["port"] == container_ports().get("console"), f"the console listens on {console['port']}, which is not open")
+        expect(console["publicUrl"].removeprefix("https://") in hosts, f"{console['publicUrl']} is no host of an Ingress")
 
 
 def check_policies():
