@@ -109,8 +109,7 @@ final class DisputeService {
         report,
         payment,
         new Money(amount, money.currency()),
-        RefundRules.takeBackAtMost(movements(report, money), amount),
-        money.version());
+        RefundRules.takeBackAtMost(movements(report, money), amount));
   }
 
   private static List<Movement> movements(DisputePayment report, OrderMoney money) {

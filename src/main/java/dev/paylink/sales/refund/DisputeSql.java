@@ -8,12 +8,13 @@ final class DisputeSql {
   private DisputeSql() {}
 
   /**
-   * The payment of a provider, with its dispute of a reference if that is stored. Parameters:
+   * The payment of a provider, with its dispute of a reference if that is stored. {@code version}
+   * changes with each change of the order, thus with each settlement and refund. Parameters:
    * payment, provider, reference.
    */
   static final String READ =
       """
-      select p.order_id, p.merchant_id, p.received_minor, p.refunded_minor, o.suspicious,
+      select p.order_id, p.merchant_id, p.received_minor, p.refunded_minor, o.xmin::text as version, o.suspicious,
              o.status as order_status, d.id as dispute_id, d.status as dispute_status
       from payment p join orders o on o.id = p.order_id
       left join refund d on d.payment_id = p.id and d.provider_reference = $3 and d.dispute

@@ -40,6 +40,7 @@ final class DisputeStore {
    *
    * @param received in minor units
    * @param refunded of that, in minor units
+   * @param version of its order, when this was read
    * @param suspicious whether its order is flagged
    * @param dispute the stored dispute of the reference; null if there is no such dispute
    */
@@ -48,6 +49,7 @@ final class DisputeStore {
       UUID orderId,
       long received,
       long refunded,
+      String version,
       boolean suspicious,
       OrderStatus orderStatus,
       @Nullable PaymentDisputed dispute) {}
@@ -68,6 +70,7 @@ final class DisputeStore {
         row.uuid("order_id"),
         row.number("received_minor"),
         row.number("refunded_minor"),
+        row.text("version"),
         row.flag("suspicious"),
         OrderStatus.of(row.text("order_status")),
         row.optionalUuid("dispute_id") == null
@@ -83,17 +86,15 @@ final class DisputeStore {
    *
    * @param id has the time of the dispute
    * @param takenBack the movements of the payment that it takes back
-   * @param version of the order
    */
   record NewDispute(
       UUID id,
       DisputePayment report,
       DisputedPayment payment,
       Money amount,
-      List<TakenBack> takenBack,
-      String version) {}
+      List<TakenBack> takenBack) {}
 
-  /** Stores an open dispute; returns whether the order had the version. */
+  /** Stores an open dispute; returns whether the order is as it was when the payment was read. */
   Future<Boolean> create(NewDispute dispute, Origin origin) {
     return database.query(DisputeSql.CREATE, values(dispute, origin)).map(rows -> rows.size() > 0);
   }
@@ -106,7 +107,7 @@ final class DisputeStore {
         .set("id", dispute.id())
         .set("merchant", payment.merchantId())
         .set("order", payment.orderId())
-        .set("version", dispute.version())
+        .set("version", payment.version())
         .set("payment", TypeId.PAYMENT.decode(report.paymentId()))
         .set("provider", report.provider())
         .set("reference", report.reference())

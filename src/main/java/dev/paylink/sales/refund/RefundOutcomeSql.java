@@ -25,8 +25,9 @@ final class RefundOutcomeSql {
 
   /**
    * Stores the outcome of a refund, and what {@link RefundRules} have decided, if refund and order
-   * are as they were then. Suspicions are a JSON array, or null if absent; events are of the
-   * objects {@code refund} and {@code order}. A row if it was written.
+   * are as they were then. A dispute keeps its reference, by which it is found. Suspicions are a
+   * JSON array, or null if absent; events are of the objects {@code refund} and {@code order}. A
+   * row if it was written.
    */
   static final NamedStatement WRITE =
       NamedStatement.of(
@@ -40,7 +41,8 @@ final class RefundOutcomeSql {
         where r.id = #{refund} and r.xmin::text = #{refundVersion}::text for update of r
       ), %s, settled as (
         update refund r set status = #{status}::text, by_hand = r.by_hand or #{byHand}::boolean,
-                            provider_reference = coalesce(#{reference}::text, r.provider_reference),
+                            provider_reference = case when r.dispute then r.provider_reference
+                                                      else coalesce(#{reference}::text, r.provider_reference) end,
                             failure = #{failure}::text, settled_at = #{at}::timestamptz, due_at = null,
                             receipt_year = n.year, receipt_number = n.number
         from same s left join numbered n on n.id = s.id where r.id = s.id

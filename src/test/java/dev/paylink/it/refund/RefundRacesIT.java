@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylink.api.BusApi;
+import dev.paylink.api.DisputeMessages.DisputePayment;
+import dev.paylink.api.DisputeMessages.PaymentDisputed;
 import dev.paylink.api.RefundMessages.RefundSettled;
 import dev.paylink.api.RefundMessages.RefundStarted;
 import dev.paylink.api.RefundMessages.SettleRefund;
@@ -11,6 +13,7 @@ import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.ApiClient.Answer;
 import dev.paylink.it.support.TestMerchant;
+import dev.paylink.it.support.TestMerchant.StartedPayment;
 import dev.paylink.it.support.TestRefunder;
 import dev.paylink.it.support.TestService;
 import io.vertx.core.Future;
@@ -28,6 +31,7 @@ import org.junit.jupiter.api.Test;
 /** Concurrent refunds and reports about them, on two nodes. */
 class RefundRacesIT {
   private static final int REFUNDS = 100;
+  private static final int DISPUTED = 10;
 
   private static TestService service;
   private static TestService secondNode;
@@ -104,6 +108,31 @@ class RefundRacesIT {
     assertRefunded(order, 2 * Refunds.AMOUNT, 10);
     for (JsonNode payment : merchant.order(order).get("payments")) {
       assertEquals(Refunds.AMOUNT, payment.get("refunded").asInt());
+    }
+  }
+
+  /** A dispute without an amount takes back what is not refunded, however late it is read. */
+  @Test
+  void disputesRestWhilePartsAreRefunded() {
+    for (int i = 0; i < DISPUTED; i++) {
+      StartedPayment paid = refunds.paid();
+      List<Future<PaymentDisputed>> reports = new ArrayList<>();
+      List<CompletableFuture<Answer>> sent = new ArrayList<>();
+      for (int n = 0; n < 8; n++) {
+        sent.add(
+            sendUntilAnswered(
+                clients.get(n % 2), paid.orderId(), "{\"amount\":1000}", paid.orderId() + n));
+        TestService node = n % 2 == 0 ? secondNode : service;
+        DisputePayment report = DisputePayment.lost("sandbox", paid.paymentId(), "d");
+        reports.add(node.node().bus().request(BusApi.DISPUTE_PAYMENT, report));
+      }
+      sent.forEach(CompletableFuture::join);
+      assertEquals(1, reports.stream().map(TestService::await).distinct().count());
+      int count =
+          merchant.api().get("/orders/" + paid.orderId() + "/refunds").json().get("data").size();
+      assertRefunded(paid.orderId(), Refunds.AMOUNT, count);
+      String flags = " order.suspicious/";
+      assertEquals(2, merchant.history(paid.orderId()).split(flags).length, flags);
     }
   }
 
