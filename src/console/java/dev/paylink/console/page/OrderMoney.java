@@ -28,7 +28,7 @@ public record OrderMoney(
         waits ? order.amount().subtract(order.received()).max(BigDecimal.ZERO) : BigDecimal.ZERO,
         order.received(),
         order.refunded(),
-        kept,
+        kept.max(BigDecimal.ZERO), // a bank can take back what was refunded
         kept.subtract(owed).max(BigDecimal.ZERO));
   }
 }

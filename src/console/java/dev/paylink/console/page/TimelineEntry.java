@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * Something that happened to an order.
  *
  * @param kind {@code event}, {@code message} or {@code attempt}
- * @param name of the kind: type of the event, kind of the message, type of the delivered event
+ * @param name of the kind: type of the event, with {@code dispute.} for {@code refund.} if it is of
+ *     a dispute; kind of the message; type of the delivered event
  * @param state of a message, or {@code succeeded} and {@code failed} of an attempt; null for an
  *     event
  * @param actor the origin of an event; null for others
@@ -62,12 +63,17 @@ public record TimelineEntry(
     return TimelineEntryBuilder.builder()
         .at(event.timestamp())
         .kind("event")
-        .name(event.type().code())
+        .name(name(event.type().code(), object))
         .actor(event.actor())
         .amount(money ? amount(object) : null)
         .currency(object.getString("currency"))
         .detail(detail(object))
         .build();
+  }
+
+  private static String name(String type, JsonObject object) {
+    boolean dispute = type.startsWith("refund.") && object.getBoolean("dispute", false);
+    return dispute ? type.replace("refund.", "dispute.") : type;
   }
 
   private static @Nullable BigDecimal amount(JsonObject object) {
@@ -115,9 +121,19 @@ public record TimelineEntry(
       };
     }
     return switch (name) {
-      case "order.paid", "order.completed", "payment.succeeded", "order.delivered" -> "good";
-      case "payment.failed", "order.suspicious", "order.payment_conflict", "refund.failed" -> "bad";
-      case "payment.reported", "order.payment_mismatch" -> "waiting";
+      case "order.paid",
+          "order.completed",
+          "payment.succeeded",
+          "order.delivered",
+          "dispute.failed" ->
+          "good";
+      case "payment.failed",
+          "order.suspicious",
+          "order.payment_conflict",
+          "refund.failed",
+          "dispute.succeeded" ->
+          "bad";
+      case "payment.reported", "order.payment_mismatch", "dispute.created" -> "waiting";
       default -> "";
     };
   }
