@@ -47,12 +47,16 @@ final class MessageSql {
 
   /**
    * Locks an order, and reads what a message about it needs. Parameters: merchant, order. {@code
-   * waits} is whether a payment waits for the customer and has instructions for them.
+   * waits} is whether a payment waits for the customer and has instructions for them, {@code
+   * sent_back} whether the merchant has refunded money; a bank that takes it back tells the
+   * customer.
    */
   static final String LOCK_ORDER =
       """
       select o.status, o.customer_email, o.received_minor, %s as refunded_minor,
-             exists (select from payment p where %s) as waits
+             exists (select from payment p where %s) as waits,
+             exists (select from refund r
+                     where r.order_id = o.id and r.status = 'succeeded' and not r.dispute) as sent_back
       from orders o where o.merchant_id = $1 and o.id = $2 for no key update"""
           .formatted(OrderFactsSql.REFUNDED, OrderFactsSql.WAITS);
 

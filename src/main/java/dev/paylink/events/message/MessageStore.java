@@ -97,6 +97,7 @@ final class MessageStore {
    * An order to send a message about.
    *
    * @param keeps whether money was received and did not go back
+   * @param refunded whether the merchant has sent money back
    * @param waits whether a payment waits for the customer and has instructions for them
    */
   record Subject(
@@ -116,7 +117,7 @@ final class MessageStore {
         OrderStatus.of(row.text("status")),
         row.optionalText("customer_email"),
         received > refunded,
-        refunded > 0,
+        row.flag("sent_back"),
         row.flag("waits"));
   }
 

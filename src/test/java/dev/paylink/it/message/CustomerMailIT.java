@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.paylink.api.BusApi;
+import dev.paylink.api.DisputeMessages.DisputePayment;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.base.locale.Language;
 import dev.paylink.base.locale.TimeText;
@@ -94,6 +96,19 @@ class CustomerMailIT {
     assertEquals("message_not_sendable", seller.ask(order, "refund").code());
     ReceivedMail receipt = mail.await(seller.ask(order, "receipt").json());
     assertFalse(receipt.text().contains("Sent back"), receipt::text);
+  }
+
+  /** Their bank sends that money, not the shop. */
+  @Test
+  void hearOfNoRefundAfterALostDispute() {
+    String order = seller.pay(EMAIL);
+    sent(order, "receipt");
+    String payment = seller.api().get("/orders/" + order).json().at("/payments/0/id").asText();
+    DisputePayment lost = DisputePayment.lost("sandbox", payment, "d");
+    TestService.await(service.node().bus().request(BusApi.DISPUTE_PAYMENT, lost));
+    assertEquals("message_not_sendable", seller.ask(order, "refund").code());
+    ReceivedMail receipt = mail.await(seller.ask(order, "receipt").json());
+    assertTrue(receipt.text().contains("Sent back"), receipt::text);
   }
 
   @Test

@@ -63,7 +63,7 @@ final class SendingSql {
                   where sp.order_id = o.id and s.outcome = 'succeeded' and not s.repeated
                     and s.settled_at <= sp.settled_at and s.currency = o.currency) as paid_at,
                  (select bool_and(r.by_hand) from refund r
-                  where r.order_id = o.id and r.status = 'succeeded') as refunds_by_hand
+                  where r.order_id = o.id and r.status = 'succeeded' and not r.dispute) as refunds_by_hand
           from claimed c
           join merchant m on m.id = c.merchant_id
           left join orders o on o.id = c.order_id and o.merchant_id = c.merchant_id
