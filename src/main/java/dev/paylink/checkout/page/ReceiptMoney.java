@@ -57,9 +57,13 @@ public record ReceiptMoney(
     return minor(received) - back >= amount.minor() ? Back.SURPLUS : Back.SOME;
   }
 
-  /** What is still to be paid of an order that has received a part; null for any other. */
+  /**
+   * What is still to be paid of an order that has received a part, as a payment that starts now
+   * asks for it; null for any other.
+   */
   public @Nullable Money rest() {
-    long kept = minor(received) - minor(refunded) - minor(byHand) - minor(refunding);
+    long back = minor(refunded) + minor(byHand) + minor(refunding) + minor(disputed);
+    long kept = minor(received) - back;
     return received != null && kept < amount.minor()
         ? new Money(amount.minor() - kept, amount.currency())
         : null;

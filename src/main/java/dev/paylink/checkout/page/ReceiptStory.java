@@ -58,7 +58,7 @@ public final class ReceiptStory {
     if (money.unneeded() != null) {
       return new Line(Text.CANCELLED_MONEY_BODY, money.unneeded());
     }
-    if (money.back() == Back.ALL) {
+    if (money.back() == Back.ALL || money.disputed() != null) {
       return new Line(Text.CANCELLED_REFUNDED_BODY, null);
     }
     return new Line(page.details().told() ? Text.CANCELLED_TOLD_BODY : Text.CANCELLED_BODY, null);
