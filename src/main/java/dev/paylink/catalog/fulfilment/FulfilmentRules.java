@@ -34,8 +34,8 @@ final class FulfilmentRules {
    */
   static boolean isEntitled(PaidOrder order) {
     boolean allReturned = order.received() > 0 && order.received() <= order.returned();
-    boolean disputed = order.conflict() && order.received() - order.refunded() > order.due();
-    return order.status().isPaid() && !allReturned && !disputed;
+    boolean inDoubt = order.conflict() && order.received() - order.refunded() > order.due();
+    return order.status().isPaid() && !allReturned && !inDoubt;
   }
 
   /** Whether the buyer has all that the product gives, and it gives anything. */

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylink.access.token.DownloadLinks;
+import dev.paylink.api.BusApi;
+import dev.paylink.api.DisputeMessages.DisputePayment;
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.ApiClient;
@@ -501,6 +503,24 @@ class DownloadsIT {
     String file = address + "/files/" + fileId();
     assertEquals(410, customer.get(file).status());
     assertTrue(customer.get(file).html().text().contains("no longer available"));
+  }
+
+  @Test
+  void takesAllAwayWhenADisputeIsLost() {
+    newProduct(150_000);
+    files.put("a.bin", CONTENT);
+    StartedPayment payment = merchant.startPayment(checkout);
+    TestService.await(TestMerchant.report(service, payment.paymentId(), "r1", true));
+    awaitDelivered(payment.orderId());
+    dispute(DisputePayment.open("sandbox", payment.paymentId(), "d1"));
+    awaitLookedAt(payment.orderId());
+    assertEquals("delivered", state(payment.orderId()));
+    dispute(DisputePayment.lost("sandbox", payment.paymentId(), "d1"));
+    awaitState(payment.orderId(), "revoked");
+  }
+
+  private static void dispute(DisputePayment report) {
+    TestService.await(service.node().bus().request(BusApi.DISPUTE_PAYMENT, report));
   }
 
   private static DownloadLinks links() {

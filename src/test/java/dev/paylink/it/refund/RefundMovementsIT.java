@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylink.api.BusApi;
+import dev.paylink.api.DisputeMessages.DisputePayment;
+import dev.paylink.api.DisputeMessages.PaymentDisputed;
 import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.api.RefundMessages.RefundPayment;
 import dev.paylink.api.RefundMessages.RefundStarted;
@@ -101,6 +103,20 @@ class RefundMovementsIT {
     refunds.await(refunds.create(order, "{\"amount\":40000}"), "failed");
     acme.onRefund(refund -> succeeded(refund));
     assertEquals(List.of(second(40_000)), takenBack("{\"amount\":40000}"));
+  }
+
+  @Test
+  void takesBackWhatADisputeLeaves() {
+    DisputePayment dispute =
+        DisputePayment.open("acme", payment, "d").withAmount(new BigDecimal("40000"));
+    PaymentDisputed disputed =
+        TestService.await(service.node().bus().request(BusApi.DISPUTE_PAYMENT, dispute));
+    assertEquals(List.of(first(150_000)), takenBack("{}"));
+    service.advance(Duration.ofHours(2));
+    DisputePayment won = DisputePayment.won("acme", payment, "d");
+    TestService.await(service.node().bus().request(BusApi.DISPUTE_PAYMENT, won));
+    assertEquals(List.of(second(40_000)), takenBack("{}"));
+    assertEquals(List.of(), acme.requests(disputed.refundId()));
   }
 
   /** What a provider did for an earlier request stays what it is asked for. */
