@@ -22,7 +22,7 @@ public enum FaultCode {
   INVALID_TRANSITION(409),
   /** The merchant recorded this reference for another order, or with other values. */
   REFERENCE_ALREADY_RECORDED(409),
-  /** More would be refunded than the order or the payment has left. */
+  /** More would be refunded or disputed than the order or the payment has. */
   REFUND_EXCEEDS_RECEIVED(409),
   /** The money to refund came through several payments, and the request does not name a payment. */
   REFUND_NEEDS_PAYMENT(409),

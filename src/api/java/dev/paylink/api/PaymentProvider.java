@@ -44,8 +44,8 @@ public interface PaymentProvider {
 
   /**
    * Answers {@link BusApi#notifyProvider}, and reports the outcome with {@link
-   * BusApi#SETTLE_PAYMENT} or {@link BusApi#SETTLE_REFUND} before it succeeds. Without this and
-   * {@link #answer}, notifications return 404.
+   * BusApi#SETTLE_PAYMENT}, {@link BusApi#SETTLE_REFUND} or {@link BusApi#DISPUTE_PAYMENT} before
+   * it succeeds. Without this and {@link #answer}, notifications return 404.
    */
   default Future<Void> notified(ProviderNotification notification) {
     throw new UnsupportedOperationException();
