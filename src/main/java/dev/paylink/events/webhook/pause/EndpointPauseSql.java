@@ -54,9 +54,9 @@ final class EndpointPauseSql {
       """;
 
   /**
-   * Makes up to {@code limit} held deliveries due, but none whose event was written before the
-   * event of the pause. Clocks differ, so that ids do not tell: the number of the transaction does,
-   * and the position in the feed, should the database be loaded into another cluster meanwhile.
+   * Makes up to {@code limit} held deliveries due, except deliveries of events written before the
+   * event of the pause. Clocks differ, so ids do not show the order. The number of the transaction
+   * shows it, and so does the position in the feed if the database was loaded into another cluster.
    */
   static final NamedStatement RELEASE =
       NamedStatement.of(
