@@ -24,7 +24,7 @@ public final class LeaseHolders implements Measurement {
       Measured measured = new Measured();
       taken.put(work, measured);
       Gauge.builder("paylink.lease.taken", measured, Measured::value)
-          .description("1 if any node holds the lease, as the database says; 0 if none does")
+          .description("1 if any node holds the lease, as the database says; otherwise 0")
           .tag("lease", work)
           .register(registry);
     }

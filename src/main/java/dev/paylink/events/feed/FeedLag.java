@@ -15,7 +15,7 @@ public final class FeedLag implements Measurement {
   public FeedLag(Database database, MeterRegistry registry) {
     this.store = new SequencerStore(database);
     Gauge.builder("paylink.feed.lag", lag, Measured::value)
-        .description("Age of the oldest event that has no position in the feed; 0 if there is none")
+        .description("Age of the oldest event that has no position in the feed; 0 if all have one")
         .baseUnit("seconds")
         .register(registry);
   }
