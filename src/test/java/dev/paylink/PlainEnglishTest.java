@@ -45,7 +45,7 @@ class PlainEnglishTest {
     HELP(0, 0, 20),
     PAGES(0, 0, 20),
     CONTRACT(5, 3, 30),
-    DOCS(65, 37, 30),
+    DOCS(7, 0, 30),
     JAVADOC(0, 0, 40),
     COMMENTS(0, 0, 40),
     SQL_COMMENTS(0, 0, 40);
