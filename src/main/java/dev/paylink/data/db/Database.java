@@ -188,12 +188,12 @@ public final class Database {
 
   private Future<RowSet<Row>> query(
       SqlClient client, PoolMeters statements, String sql, Tuple parameters) {
-    long begun = statements.begun();
+    long startedAt = statements.started();
     return client
         .preparedQuery(sql)
         .execute(parameters)
         .timeout(answerTimeoutMs, TimeUnit.MILLISECONDS)
-        .andThen(answer -> statements.ended(begun, answer.cause()))
+        .andThen(answer -> statements.ended(startedAt, answer.cause()))
         .recover(this::failed);
   }
 

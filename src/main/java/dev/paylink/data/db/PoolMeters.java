@@ -150,10 +150,10 @@ final class PoolMeters implements PoolMetrics<Long, Long> {
   }
 
   @Override
-  public void end(Long begun) {
+  public void end(Long startedAt) {
     if (useTime != null) {
       used.decrement();
-      useTime.record(System.nanoTime() - begun, TimeUnit.NANOSECONDS);
+      useTime.record(System.nanoTime() - startedAt, TimeUnit.NANOSECONDS);
     }
   }
 
@@ -162,7 +162,7 @@ final class PoolMeters implements PoolMetrics<Long, Long> {
    *
    * @return the time for {@link #ended}
    */
-  long begun() {
+  long started() {
     if (useTime == null) {
       used.increment();
     }
@@ -170,18 +170,19 @@ final class PoolMeters implements PoolMetrics<Long, Long> {
   }
 
   /**
-   * Records the end of a use of a connection that {@link #begun} has counted.
+   * Records the end of a statement.
    *
+   * @param startedAt what {@link #started} returned for it
    * @param failure null if it succeeded
    */
-  void ended(long begun, @Nullable Throwable failure) {
+  void ended(long startedAt, @Nullable Throwable failure) {
     if (useTime == null) {
       used.decrement();
     }
     if (failure == null) {
-      succeeded.record(System.nanoTime() - begun, TimeUnit.NANOSECONDS);
+      succeeded.record(System.nanoTime() - startedAt, TimeUnit.NANOSECONDS);
     } else {
-      failed(begun, failure);
+      failed(startedAt, failure);
     }
   }
 
@@ -190,11 +191,11 @@ final class PoolMeters implements PoolMetrics<Long, Long> {
    *
    * @param started {@link System#nanoTime} before it
    */
-  void failed(long begun, Throwable failure) {
+  void failed(long startedAt, Throwable failure) {
     FailureKind kind = FailureKind.of(failure);
     failed
         .computeIfAbsent(kind, first -> operations(first.label()))
-        .record(System.nanoTime() - begun, TimeUnit.NANOSECONDS);
+        .record(System.nanoTime() - startedAt, TimeUnit.NANOSECONDS);
     if (kind == FailureKind.QUEUE_FULL) {
       refused.run();
     } else if (kind == FailureKind.NO_CONNECTION) {

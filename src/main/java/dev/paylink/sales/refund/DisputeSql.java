@@ -38,10 +38,6 @@ final class DisputeSql {
         select #{id}::uuid, l.merchant_id, l.id, #{payment}::uuid, #{provider}::text, 'pending', false, true,
                #{amount}::bigint, l.currency, #{reason}::text, #{reference}::text
         from locked l
-        where not exists (
-          select from refund d
-          where d.merchant_id = #{merchant} and d.payment_id = #{payment} and d.provider_reference = #{reference}
-            and d.dispute)
         returning *
       ), named as (
         insert into refund_movements select r.id, #{movements}::text::jsonb from created r

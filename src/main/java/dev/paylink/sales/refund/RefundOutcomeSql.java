@@ -15,7 +15,7 @@ final class RefundOutcomeSql {
   static final String READ =
       """
       select r.order_id, r.merchant_id, r.xmin::text as refund_version, r.status as refund_status,
-             r.amount_minor as refund_minor, o.xmin::text as order_version, o.status as order_status,
+             r.dispute, r.amount_minor as refund_minor, o.xmin::text as order_version, o.status as order_status,
              o.currency, o.amount_minor, o.received_minor, o.refunded_minor, o.suspicious,
              %s
       from refund r join orders o on o.id = r.order_id
@@ -25,7 +25,7 @@ final class RefundOutcomeSql {
 
   /**
    * Stores the outcome of a refund, and what {@link RefundRules} have decided, if refund and order
-   * are as they were then. A dispute keeps its reference, by which it is found. Suspicions are a
+   * are as they were then. Without a reference the refund keeps the stored one. Suspicions are a
    * JSON array, or null if absent; events are of the objects {@code refund} and {@code order}. A
    * row if it was written.
    */
@@ -41,8 +41,7 @@ final class RefundOutcomeSql {
         where r.id = #{refund} and r.xmin::text = #{refundVersion}::text for update of r
       ), %s, settled as (
         update refund r set status = #{status}::text, by_hand = r.by_hand or #{byHand}::boolean,
-                            provider_reference = case when r.dispute then r.provider_reference
-                                                      else coalesce(#{reference}::text, r.provider_reference) end,
+                            provider_reference = coalesce(#{reference}::text, r.provider_reference),
                             failure = #{failure}::text, settled_at = #{at}::timestamptz, due_at = null,
                             receipt_year = n.year, receipt_number = n.number
         from same s left join numbered n on n.id = s.id where r.id = s.id

@@ -119,7 +119,9 @@ final class RefundOutcomeStore {
         .set("orderVersion", facts.text("order_version"))
         .set("status", outcome.status().code())
         .set("byHand", outcome.byHand())
-        .set("reference", outcome.report().reference())
+        .set(
+            "reference",
+            facts.flag("dispute") ? null : outcome.report().reference()) // a dispute is found by it
         .set("failure", outcome.report().failure())
         .set("at", Columns.utc(at))
         .set("released", decision.released())

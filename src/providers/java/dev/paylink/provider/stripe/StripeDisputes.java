@@ -5,7 +5,6 @@ import dev.paylink.api.BusApi;
 import dev.paylink.api.DisputeMessages.DisputeOutcome;
 import dev.paylink.api.DisputeMessages.DisputePayment;
 import dev.paylink.api.DisputePaymentBuilder;
-import dev.paylink.api.PaymentMessages.GetPayment;
 import dev.paylink.provider.ServiceJson;
 import io.vertx.core.Future;
 import java.math.BigDecimal;
@@ -33,10 +32,9 @@ final class StripeDisputes {
         .sessionOf(account, intent.get())
         .compose(
             found ->
-                found.isEmpty()
-                    ? Future.succeededFuture() // of a payment that the merchant made elsewhere
-                    : report(
-                        merchantId, found.get(), message(found.get(), dispute, outcome.get())));
+                found
+                    .<Future<?>>map(session -> report(merchantId, session, dispute, outcome.get()))
+                    .orElseGet(Future::succeededFuture));
   }
 
   /** Empty for an inquiry ({@code warning_…}) and a prevented dispute, which move no money. */
@@ -49,11 +47,23 @@ final class StripeDisputes {
     };
   }
 
+  private Future<?> report(
+      String merchantId, StripeSession session, ServiceJson dispute, DisputeOutcome outcome) {
+    return session
+        .payment(merchantId)
+        .<Future<?>>map(
+            payment ->
+                bus.request(BusApi.GET_PAYMENT, payment)
+                    .map(own -> message(own.id(), session, dispute, outcome))
+                    .compose(message -> bus.request(BusApi.DISPUTE_PAYMENT, message)))
+        .orElseGet(Future::succeededFuture);
+  }
+
   private static DisputePayment message(
-      StripeSession session, ServiceJson dispute, DisputeOutcome outcome) {
+      String paymentId, StripeSession session, ServiceJson dispute, DisputeOutcome outcome) {
     return DisputePaymentBuilder.builder()
         .provider(StripeExtension.NAME)
-        .paymentId(String.valueOf(session.paymentId()))
+        .paymentId(paymentId)
         .reference(dispute.required("id"))
         .outcome(outcome)
         .amount(amount(session, dispute))
@@ -67,12 +77,5 @@ final class StripeDisputes {
     return currency.equals(session.currency())
         ? StripeAmounts.toMajor(dispute.integer("amount"), currency)
         : null;
-  }
-
-  private Future<?> report(String merchantId, StripeSession session, DisputePayment message) {
-    return bus.request(
-            BusApi.GET_PAYMENT,
-            new GetPayment(merchantId, String.valueOf(session.orderId()), message.paymentId()))
-        .compose(own -> bus.request(BusApi.DISPUTE_PAYMENT, message));
   }
 }

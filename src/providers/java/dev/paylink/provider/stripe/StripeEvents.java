@@ -5,7 +5,6 @@ import dev.paylink.api.BusApi;
 import dev.paylink.api.ExtensionContext;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
-import dev.paylink.api.PaymentMessages.GetPayment;
 import dev.paylink.api.PaymentMessages.ProviderNotification;
 import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.api.RefundMessages.GetRefund;
@@ -85,12 +84,13 @@ final class StripeEvents {
   /** A merchant can report its own payments only, though it can sign anything. */
   private Future<?> settle(
       String merchantId, StripeSession session, Function<StripeSession, SettlePayment> settlement) {
-    if (session.paymentId() == null || session.orderId() == null) {
-      return Future.succeededFuture(); // a session that the merchant made elsewhere
-    }
-    return bus.request(
-            BusApi.GET_PAYMENT, new GetPayment(merchantId, session.orderId(), session.paymentId()))
-        .compose(own -> bus.request(BusApi.SETTLE_PAYMENT, settlement.apply(session)));
+    return session
+        .payment(merchantId)
+        .<Future<?>>map(
+            payment ->
+                bus.request(BusApi.GET_PAYMENT, payment)
+                    .compose(own -> bus.request(BusApi.SETTLE_PAYMENT, settlement.apply(session))))
+        .orElseGet(Future::succeededFuture);
   }
 
   /** Of several refunds for one of ours, the reply to the next question tells the outcome. */

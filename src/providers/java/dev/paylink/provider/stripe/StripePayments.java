@@ -83,11 +83,9 @@ final class StripePayments {
             .map(StripeSession::report);
   }
 
-  /** The session in which a PaymentIntent was paid; empty if it is not of ours. */
+  /** The session in which a PaymentIntent was paid; empty if there is no session. */
   Future<Optional<StripeSession>> sessionOf(StripeAccount account, String intent) {
-    return sessions
-        .ofIntent(account, intent)
-        .map(found -> found.filter(session -> session.paymentId() != null));
+    return sessions.ofIntent(account, intent);
   }
 
   Future<PaymentReport> cancel(StartedPayment payment) {

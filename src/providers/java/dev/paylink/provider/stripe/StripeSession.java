@@ -1,11 +1,13 @@
 package dev.paylink.provider.stripe;
 
+import dev.paylink.api.PaymentMessages.GetPayment;
 import dev.paylink.api.PaymentMessages.PaymentReport;
 import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.provider.ServiceJson;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -58,6 +60,15 @@ final class StripeSession {
   /** The id of our order. */
   @Nullable String orderId() {
     return session.object("metadata").find("order_id").orElse(null);
+  }
+
+  /** The question for its payment; empty for a session that the merchant made elsewhere. */
+  Optional<GetPayment> payment(String merchantId) {
+    String paymentId = paymentId();
+    String orderId = orderId();
+    return paymentId == null || orderId == null
+        ? Optional.empty()
+        : Optional.of(new GetPayment(merchantId, orderId, paymentId));
   }
 
   /** What is known of the payment. */

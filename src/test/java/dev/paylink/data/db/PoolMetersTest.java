@@ -40,10 +40,10 @@ class PoolMetersTest {
   @Test
   void countsStatementsOfSharedConnections() {
     PoolMeters meters = PoolMeters.ofSharedConnections(registry, "api_reads", 1);
-    long first = meters.begun();
+    long first = meters.started();
     meters.dequeue(meters.enqueue());
     Long use = meters.begin();
-    long second = meters.begun();
+    long second = meters.started();
     Long waiting = meters.enqueue();
     assertEquals(1, used());
     meters.ended(first, null);

@@ -65,11 +65,12 @@ public final class DeliveryMeters {
     shards.add(count);
   }
 
-  void begun() {
+  /** Counts an attempt that is being sent. */
+  void started() {
     used.increment();
   }
 
-  /** Records the end of an attempt that {@link #begun} has counted. */
+  /** Counts the attempt no more: it has ended. */
   void ended() {
     used.decrement();
   }

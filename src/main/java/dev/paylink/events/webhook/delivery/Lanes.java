@@ -98,7 +98,7 @@ final class Lanes {
     Prepared delivery = Objects.requireNonNull(prepared.get(due.id()));
     EndpointQueue endpoint = run.endpoint();
     Turns.Attempt attempt = turns.begin(endpoint, clock.instant());
-    meters.begun();
+    meters.started();
     Future.succeededFuture() // turns exceptions into failures
         .compose(now -> callbacks.send(delivery.callback(), delivery.cause()))
         .onComplete(
