@@ -29,6 +29,7 @@ class PackageRulesTest {
   private static final List<List<String>> FLOORS =
       List.of(
           List.of("api"),
+          List.of("web"),
           List.of("base"),
           List.of("http"),
           List.of("data"),
@@ -68,7 +69,7 @@ class PackageRulesTest {
         .layer("console")
         .definedBy("dev.paylink.console..")
         .whereLayer("console")
-        .mayOnlyAccessLayers("api")
+        .mayOnlyAccessLayers("api", "web")
         .whereLayer("console")
         .mayNotBeAccessedByAnyLayer()
         .ensureAllClassesAreContainedInArchitecture()
@@ -153,7 +154,7 @@ class PackageRulesTest {
         .dependOnClassesThat(
             resideInAPackage("dev.paylink..")
                 .and(resideOutsideOfPackages(CLIENT_COMMANDS))
-                .and(resideOutsideOfPackages(API, "dev.paylink.base..")))
+                .and(resideOutsideOfPackages(API, "dev.paylink.web..", "dev.paylink.base..")))
         .because("they work with a service of which they have an address and a token only")
         .check(MAIN);
   }

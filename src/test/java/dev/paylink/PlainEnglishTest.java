@@ -146,7 +146,12 @@ class PlainEnglishTest {
 
   private static boolean isProduct(String path) {
     return path.endsWith(".java")
-        && Stream.of("src/main/java/", "src/api/java/", "src/providers/java/", "src/console/java/")
+        && Stream.of(
+                "src/main/java/",
+                "src/api/java/",
+                "src/web/java/",
+                "src/providers/java/",
+                "src/console/java/")
             .anyMatch(path::startsWith);
   }
 

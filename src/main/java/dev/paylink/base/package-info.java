@@ -1,7 +1,7 @@
 /**
  * Floor 1: mechanisms that know neither the database nor HTTP nor a feature: configuration,
- * scheduling of work, the event bus, JSON, money, identifiers, times, metrics, traces. It imports
- * {@code api} only. Start reading with {@link dev.paylink.base.bus.VertxBus}, {@link
+ * scheduling of work, the event bus, JSON, identifiers, times, metrics, traces. It imports {@code
+ * api} and {@code web} only. Start reading with {@link dev.paylink.base.bus.VertxBus}, {@link
  * dev.paylink.base.work.Poller} and {@link dev.paylink.base.config.AppConfig}.
  */
 @NullMarked

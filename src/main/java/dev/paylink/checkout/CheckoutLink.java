@@ -2,9 +2,9 @@ package dev.paylink.checkout;
 
 import dev.paylink.api.Customer;
 import dev.paylink.api.PaymentLinkStatus;
-import dev.paylink.base.money.Money;
 import dev.paylink.checkout.CheckoutMessages.Offer;
 import dev.paylink.checkout.CheckoutMessages.PriorOrder;
+import dev.paylink.web.money.Money;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.UUID;

@@ -1,15 +1,15 @@
 package dev.paylink.checkout;
 
 import dev.paylink.api.Customer;
-import dev.paylink.base.contact.Customers;
-import dev.paylink.base.contact.EmailAddress;
-import dev.paylink.base.contact.EmailTypos;
 import dev.paylink.checkout.page.Doubts;
 import dev.paylink.checkout.page.Field;
 import dev.paylink.checkout.page.Form;
 import dev.paylink.data.db.CustomerColumns;
 import dev.paylink.http.AssertedFormats;
 import dev.paylink.http.Contract;
+import dev.paylink.web.contact.Customers;
+import dev.paylink.web.contact.EmailAddress;
+import dev.paylink.web.contact.EmailTypos;
 import io.vertx.core.json.JsonObject;
 import java.util.Collection;
 import java.util.EnumSet;

@@ -2,8 +2,8 @@ package dev.paylink.checkout;
 
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
-import dev.paylink.base.text.InputText;
 import dev.paylink.http.BodyReader;
+import dev.paylink.web.text.InputText;
 import io.netty.handler.codec.http.QueryStringDecoder;
 import io.vertx.ext.web.RoutingContext;
 import java.nio.charset.StandardCharsets;

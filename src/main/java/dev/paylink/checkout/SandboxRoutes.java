@@ -5,8 +5,6 @@ import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.api.Origin;
 import dev.paylink.base.id.TypeId;
-import dev.paylink.base.money.Currency;
-import dev.paylink.base.money.Money;
 import dev.paylink.checkout.page.SandboxPage;
 import dev.paylink.checkout.page.SandboxPageBuilder;
 import dev.paylink.http.Exchange;
@@ -15,6 +13,8 @@ import dev.paylink.sales.payment.sandbox.SandboxBus;
 import dev.paylink.sales.payment.sandbox.SandboxMessages.Choose;
 import dev.paylink.sales.payment.sandbox.SandboxMessages.OpenSandbox;
 import dev.paylink.sales.payment.sandbox.SandboxMessages.SandboxPayment;
+import dev.paylink.web.money.Currency;
+import dev.paylink.web.money.Money;
 import io.vertx.core.Future;
 import io.vertx.ext.web.RoutingContext;
 

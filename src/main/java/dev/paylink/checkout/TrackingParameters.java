@@ -2,7 +2,7 @@ package dev.paylink.checkout;
 
 import dev.paylink.api.OrderMessages.Attribution;
 import dev.paylink.base.id.TypeId;
-import dev.paylink.base.text.InputText;
+import dev.paylink.web.text.InputText;
 import io.vertx.ext.web.RoutingContext;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;

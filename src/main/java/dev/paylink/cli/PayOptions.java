@@ -1,11 +1,11 @@
 package dev.paylink.cli;
 
 import dev.paylink.base.config.AppConfig;
-import dev.paylink.base.text.InputText;
 import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.sales.merchant.Merchant;
 import dev.paylink.sales.merchant.PaymentMethods;
 import dev.paylink.sales.merchant.profile.MerchantProfile;
+import dev.paylink.web.text.InputText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

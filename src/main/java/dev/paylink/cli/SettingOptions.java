@@ -2,10 +2,10 @@ package dev.paylink.cli;
 
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.config.ExtensionSettings;
-import dev.paylink.base.text.InputText;
 import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.node.extension.Extensions;
 import dev.paylink.sales.merchant.setting.MerchantSettingStore.SettingChange;
+import dev.paylink.web.text.InputText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package dev.paylink.http;
 
 import com.networknt.schema.ExecutionContext;
 import com.networknt.schema.format.Format;
-import dev.paylink.base.contact.EmailAddress;
-import dev.paylink.base.contact.PhoneNumber;
+import dev.paylink.web.contact.EmailAddress;
+import dev.paylink.web.contact.PhoneNumber;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
 import java.util.Map;

@@ -5,7 +5,7 @@ import dev.paylink.api.Fault.Detail;
 import dev.paylink.api.FaultCode;
 import dev.paylink.base.json.JsonRefusal;
 import dev.paylink.base.json.StrictJson;
-import dev.paylink.base.text.InputText;
+import dev.paylink.web.text.InputText;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonObject;

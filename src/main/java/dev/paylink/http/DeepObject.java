@@ -1,7 +1,7 @@
 package dev.paylink.http;
 
 import dev.paylink.api.Fault.Detail;
-import dev.paylink.base.text.InputText;
+import dev.paylink.web.text.InputText;
 import io.vertx.core.MultiMap;
 import io.vertx.core.json.JsonObject;
 import io.vertx.openapi.contract.Parameter;

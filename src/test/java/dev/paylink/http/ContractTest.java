@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.paylink.base.text.InputText;
+import dev.paylink.web.text.InputText;
 import io.vertx.config.yaml.YamlProcessor;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;

@@ -2,7 +2,7 @@ package dev.paylink.base.config;
 
 import dev.paylink.base.config.ConfigSchema.Key;
 import dev.paylink.base.config.InvalidConfigException.Problem;
-import dev.paylink.base.text.InputText;
+import dev.paylink.web.text.InputText;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package dev.paylink.base.json;
 
-import dev.paylink.base.text.InputText;
+import dev.paylink.web.text.InputText;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package dev.paylink.base.locale;
 
-import dev.paylink.base.money.Money;
+import dev.paylink.web.money.Money;
 import java.math.BigDecimal;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;

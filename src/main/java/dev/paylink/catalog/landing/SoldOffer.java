@@ -2,8 +2,8 @@ package dev.paylink.catalog.landing;
 
 import dev.paylink.api.LandingPageMessages.LandingBlock;
 import dev.paylink.base.id.Ids;
-import dev.paylink.base.money.Money;
 import dev.paylink.catalog.paymentlink.CheckoutUrls;
+import dev.paylink.web.money.Money;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;

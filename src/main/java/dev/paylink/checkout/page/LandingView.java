@@ -1,7 +1,7 @@
 package dev.paylink.checkout.page;
 
 import dev.paylink.api.LandingPageMessages.LandingBlock;
-import dev.paylink.base.money.Money;
+import dev.paylink.web.money.Money;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.paylink.checkout.page;
 
-import dev.paylink.base.money.Money;
+import dev.paylink.web.money.Money;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,9 +1,9 @@
 package dev.paylink.checkout.page;
 
 import dev.paylink.api.MerchantMessages.BankAccount;
-import dev.paylink.base.money.Money;
 import dev.paylink.checkout.page.ReceiptMoney.Back;
 import dev.paylink.sales.payment.PaymentDisplay;
+import dev.paylink.web.money.Money;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.paylink.checkout.page;
 
-import dev.paylink.base.money.Money;
 import dev.paylink.checkout.page.ReceiptMoney.Back;
+import dev.paylink.web.money.Money;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

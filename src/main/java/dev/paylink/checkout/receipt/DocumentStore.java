@@ -2,7 +2,6 @@ package dev.paylink.checkout.receipt;
 
 import dev.paylink.api.OrderStatus;
 import dev.paylink.base.id.TypeId;
-import dev.paylink.base.money.Money;
 import dev.paylink.checkout.receipt.DocumentMessages.OpenDocument;
 import dev.paylink.checkout.receipt.DocumentMessages.ProofChecked;
 import dev.paylink.checkout.receipt.DocumentMessages.ReceiptDocument;
@@ -10,6 +9,7 @@ import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
 import dev.paylink.sales.receipt.ReceiptKind;
 import dev.paylink.sales.receipt.ReceiptNumbers;
+import dev.paylink.web.money.Money;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
 import io.vertx.sqlclient.Tuple;

@@ -1,6 +1,6 @@
 package dev.paylink.cli.base;
 
-import dev.paylink.base.text.InputText;
+import dev.paylink.web.text.InputText;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;

@@ -1,7 +1,7 @@
 package dev.paylink.cli.resource;
 
-import dev.paylink.base.text.InputText;
 import dev.paylink.cli.base.CommandFailure;
+import dev.paylink.web.text.InputText;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -2,11 +2,11 @@ package dev.paylink.cli.resource;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.paylink.base.text.InputText;
 import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.cli.service.Json;
 import dev.paylink.cli.service.Retries;
 import dev.paylink.cli.service.ServiceApi;
+import dev.paylink.web.text.InputText;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

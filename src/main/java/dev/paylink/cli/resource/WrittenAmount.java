@@ -1,11 +1,11 @@
 package dev.paylink.cli.resource;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.paylink.base.money.Currency;
 import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.cli.service.ApiRefusal;
 import dev.paylink.cli.service.Json;
 import dev.paylink.cli.service.ServiceApi;
+import dev.paylink.web.money.Currency;
 import java.math.BigDecimal;
 
 /**

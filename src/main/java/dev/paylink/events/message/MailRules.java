@@ -3,7 +3,7 @@ package dev.paylink.events.message;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.api.MessageMessages.SendMail;
-import dev.paylink.base.contact.EmailAddress;
+import dev.paylink.web.contact.EmailAddress;
 import java.time.Duration;
 import java.util.Set;
 

@@ -1,10 +1,10 @@
 package dev.paylink.http.paging;
 
 import dev.paylink.api.Fault;
-import dev.paylink.base.contact.EmailAddress;
-import dev.paylink.base.text.InputText;
 import dev.paylink.http.ContractValidator;
 import dev.paylink.http.ValidRequest;
+import dev.paylink.web.contact.EmailAddress;
+import dev.paylink.web.text.InputText;
 import org.jspecify.annotations.Nullable;
 
 /** The filter of lists by the e-mail address of a customer. */

@@ -1,8 +1,8 @@
 package dev.paylink.sales.merchant;
 
 import dev.paylink.api.Fault;
-import dev.paylink.base.contact.EmailAddress;
-import dev.paylink.base.text.InputText;
+import dev.paylink.web.contact.EmailAddress;
+import dev.paylink.web.text.InputText;
 import org.jspecify.annotations.Nullable;
 
 /** The address to which messages to a merchant go. */

@@ -1,7 +1,7 @@
 package dev.paylink.sales.payment;
 
 import dev.paylink.api.Fault;
-import dev.paylink.base.text.StorableText;
+import dev.paylink.web.text.StorableText;
 import org.jspecify.annotations.Nullable;
 
 /** What a reference of a provider, of a movement of money or of a refund, can be. */

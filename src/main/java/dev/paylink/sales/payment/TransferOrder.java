@@ -1,8 +1,8 @@
 package dev.paylink.sales.payment;
 
 import dev.paylink.api.OrderStatus;
-import dev.paylink.base.money.Money;
 import dev.paylink.data.db.Columns;
+import dev.paylink.web.money.Money;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 

@@ -1,10 +1,10 @@
 package dev.paylink.sales.refund;
 
 import dev.paylink.base.json.StrictJson;
-import dev.paylink.base.money.Currency;
 import dev.paylink.data.db.Columns;
 import dev.paylink.sales.refund.OrderMoney.Part;
 import dev.paylink.sales.refund.RefundRules.Movement;
+import dev.paylink.web.money.Currency;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

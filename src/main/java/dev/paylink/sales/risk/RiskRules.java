@@ -5,7 +5,7 @@ import dev.paylink.api.OrderMessages.Suspicion;
 import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.api.RefundMessages.SettleRefund;
 import dev.paylink.base.config.AppConfig;
-import dev.paylink.base.money.Money;
+import dev.paylink.web.money.Money;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Duration;

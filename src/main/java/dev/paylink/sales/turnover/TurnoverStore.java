@@ -2,9 +2,9 @@ package dev.paylink.sales.turnover;
 
 import dev.paylink.api.TurnoverMessages.CurrencyTurnover;
 import dev.paylink.api.TurnoverMessages.TurnoverPeriod;
-import dev.paylink.base.money.Currency;
 import dev.paylink.data.db.Database;
 import dev.paylink.data.db.NamedStatement.Values;
+import dev.paylink.web.money.Currency;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;

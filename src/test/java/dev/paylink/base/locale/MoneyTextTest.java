@@ -2,7 +2,7 @@ package dev.paylink.base.locale;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.paylink.base.money.Money;
+import dev.paylink.web.money.Money;
 import java.math.BigDecimal;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

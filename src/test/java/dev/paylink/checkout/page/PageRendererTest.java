@@ -8,10 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.paylink.api.MerchantMessages.BankAccount;
 import dev.paylink.base.locale.Language;
-import dev.paylink.base.money.Money;
 import dev.paylink.sales.merchant.profile.MerchantProfile;
 import dev.paylink.sales.merchant.profile.Shop;
 import dev.paylink.sales.payment.sandbox.Outcome;
+import dev.paylink.web.money.Money;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Arrays;

@@ -2,7 +2,7 @@ package dev.paylink.checkout.page;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.paylink.base.money.Money;
+import dev.paylink.web.money.Money;
 import java.math.BigDecimal;
 import java.util.List;
 import org.junit.jupiter.api.Test;

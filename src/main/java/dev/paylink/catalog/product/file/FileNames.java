@@ -1,7 +1,7 @@
 package dev.paylink.catalog.product.file;
 
 import dev.paylink.api.Fault;
-import dev.paylink.base.text.InputText;
+import dev.paylink.web.text.InputText;
 import java.nio.charset.StandardCharsets;
 import java.text.Normalizer;
 import java.util.Set;

@@ -1,7 +1,7 @@
 package dev.paylink.catalog.product.licence;
 
 import dev.paylink.api.Fault;
-import dev.paylink.base.text.InputText;
+import dev.paylink.web.text.InputText;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;

@@ -1,8 +1,8 @@
 package dev.paylink.events.message.letter;
 
 import dev.paylink.api.OrderStatus;
-import dev.paylink.base.money.Money;
 import dev.paylink.sales.payment.PaymentDisplay;
+import dev.paylink.web.money.Money;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package dev.paylink.events.message.letter;
 
-import dev.paylink.base.money.Currency;
-import dev.paylink.base.money.Money;
+import dev.paylink.web.money.Currency;
+import dev.paylink.web.money.Money;
 import java.time.LocalDate;
 import java.util.Comparator;
 import java.util.List;

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param displayName shown instead of the merchant's name
  * @param supportEmail where customers ask
- * @param supportPhone as {@link dev.paylink.base.contact.PhoneNumber} stores it
+ * @param supportPhone as {@link dev.paylink.web.contact.PhoneNumber} stores it
  * @param supportUrl page where customers ask
  * @param termsUrl page with the merchant's terms
  * @param timeZone IANA name of the time zone in which times are shown; UTC if not set

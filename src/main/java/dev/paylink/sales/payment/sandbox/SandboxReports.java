@@ -4,9 +4,9 @@ import dev.paylink.api.DisputeMessages.DisputeOutcome;
 import dev.paylink.api.DisputeMessages.DisputePayment;
 import dev.paylink.api.DisputePaymentBuilder;
 import dev.paylink.api.PaymentMessages.SettlePayment;
-import dev.paylink.base.money.Currency;
-import dev.paylink.base.money.Money;
 import dev.paylink.sales.merchant.PaymentMethods;
+import dev.paylink.web.money.Currency;
+import dev.paylink.web.money.Money;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,11 +1,11 @@
 package dev.paylink.sales.payment.sandbox;
 
 import dev.paylink.base.id.TypeId;
-import dev.paylink.base.money.Money;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
 import dev.paylink.sales.merchant.profile.Shop;
 import dev.paylink.sales.payment.sandbox.SandboxMessages.SandboxPayment;
+import dev.paylink.web.money.Money;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;

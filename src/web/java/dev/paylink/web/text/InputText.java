@@ -1,4 +1,4 @@
-package dev.paylink.base.text;
+package dev.paylink.web.text;
 
 /**
  * What counts of a text that people typed or pasted. Byte order marks of files, zero width spaces

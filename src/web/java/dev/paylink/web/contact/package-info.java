@@ -1,5 +1,5 @@
 /** E-mail addresses and phone numbers: what is accepted, and how it is stored. */
 @NullMarked
-package dev.paylink.base.contact;
+package dev.paylink.web.contact;
 
 import org.jspecify.annotations.NullMarked;

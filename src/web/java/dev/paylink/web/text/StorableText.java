@@ -1,4 +1,4 @@
-package dev.paylink.base.text;
+package dev.paylink.web.text;
 
 /** What PostgreSQL can store of a text: not U+0000, nor half a surrogate pair. */
 public final class StorableText {

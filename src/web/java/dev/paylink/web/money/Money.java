@@ -1,4 +1,4 @@
-package dev.paylink.base.money;
+package dev.paylink.web.money;
 
 import dev.paylink.api.Fault;
 import java.math.BigDecimal;

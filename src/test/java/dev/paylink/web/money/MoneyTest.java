@@ -1,4 +1,4 @@
-package dev.paylink.base.money;
+package dev.paylink.web.money;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;

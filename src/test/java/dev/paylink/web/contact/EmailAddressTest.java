@@ -1,4 +1,4 @@
-package dev.paylink.base.contact;
+package dev.paylink.web.contact;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

@@ -1,4 +1,4 @@
-package dev.paylink.base.contact;
+package dev.paylink.web.contact;
 
 import dev.paylink.api.Customer;
 import org.jspecify.annotations.Nullable;

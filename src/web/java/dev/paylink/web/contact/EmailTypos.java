@@ -1,4 +1,4 @@
-package dev.paylink.base.contact;
+package dev.paylink.web.contact;
 
 import java.util.List;
 import java.util.Locale;

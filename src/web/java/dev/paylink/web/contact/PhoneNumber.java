@@ -1,6 +1,6 @@
-package dev.paylink.base.contact;
+package dev.paylink.web.contact;
 
-import dev.paylink.base.text.InputText;
+import dev.paylink.web.text.InputText;
 import java.text.Normalizer;
 import java.util.Optional;
 import java.util.regex.Pattern;

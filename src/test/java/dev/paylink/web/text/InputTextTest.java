@@ -1,4 +1,4 @@
-package dev.paylink.base.text;
+package dev.paylink.web.text;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

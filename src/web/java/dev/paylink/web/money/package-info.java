@@ -1,5 +1,5 @@
 /** Exact amounts of money. */
 @NullMarked
-package dev.paylink.base.money;
+package dev.paylink.web.money;
 
 import org.jspecify.annotations.NullMarked;
