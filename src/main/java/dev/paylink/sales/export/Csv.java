@@ -17,16 +17,31 @@ import org.jspecify.annotations.Nullable;
  * @param separator between cells. With a semicolon decimals have a comma, as where spreadsheets
  *     separate by semicolons
  * @param excel whether it is for Excel: with the byte order mark by which it knows UTF-8, and with
- *     text that it would read as a number or a date as a formula of that text
+ *     each text that is not plainly words as a formula of that text. Excel would make a number, a
+ *     date, a time or a truth value of it, depending on its language
  */
 public record Csv(char separator, boolean excel) {
   private static final String BYTE_ORDER_MARK = "\ufeff";
   private static final Pattern QUOTED = Pattern.compile("[\",;\\t\\r\\n]|^\\s|\\s$");
   private static final Pattern NUMBER = Pattern.compile("\\+[0-9]{3,15}");
 
-  /** What Excel reads as a number or a date, so that it loses zeros, digits or a plus. */
-  private static final Pattern VALUE =
-      Pattern.compile("\\+?[0-9][0-9 .,/:-]{0,199}(?:[eE]\\+?[0-9]{1,20})?");
+  /** Words with marks between them; Excel keeps these, unless they are a truth value. */
+  private static final Pattern WORDS =
+      Pattern.compile("\\p{L}[\\p{L}\\p{M}]*(?:[ .,'\u2019&-]+\\p{L}[\\p{L}\\p{M}]*)*[.]?");
+
+  /** The truth values of the languages of Excel. */
+  private static final Pattern TRUTH =
+      Pattern.compile(
+          "true|false|wahr|falsch|vrai|faux|verdadero|falso|verdadeiro|vero|waar|onwaar|sand|falsk|"
+              + "sann|usann|sant|tosi|ep\u00e4tosi|prawda|fa\u0142sz|pravda|nepravda|igaz|hamis|"
+              + "do\u011fru|yanl\u0131\u015f|\u0438\u0441\u0442\u0438\u043d\u0430|\u043b\u043e\u0436\u044c|"
+              + "\u0130stina|benar|salah|adev\u0103rat|fals|cert|resnica|neresnica|egia|gezurra",
+          Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
+
+  /** A text in a formula of Excel is at most this long. */
+  private static final int LONGEST_FORMULA_TEXT = 255;
+
+  private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
 
   /** Where a cell or a part of it starts as a formula; full-width characters are the same. */
   private static final Pattern FORMULA =
@@ -55,11 +70,18 @@ public record Csv(char separator, boolean excel) {
     if (text == null) {
       return "";
     }
-    if (excel && VALUE.matcher(text).matches()) {
-      return quoted("=\"%s\"".formatted(text));
+    if (excel && needsFormula(text)) {
+      return quoted('=' + quoted(text));
     }
     String harmless = FORMULA.matcher(text).replaceAll("'");
     return QUOTED.matcher(harmless).find() ? quoted(harmless) : harmless;
+  }
+
+  private static boolean needsFormula(String text) {
+    return !text.isEmpty()
+        && text.length() <= LONGEST_FORMULA_TEXT
+        && !CONTROL.matcher(text).find()
+        && (!WORDS.matcher(text).matches() || TRUTH.matcher(text).matches());
   }
 
   private static String quoted(String text) {

@@ -118,18 +118,30 @@ class OrderCsvTest {
           1E5, `"=""1E5""\"`
           1-2, `"=""1-2""\"`
           9999999999999999, `"=""9999999999999999""\"`
-          INV-007, INV-007
-          =1+1, '=1+1
-          `0"&A1`, `"0""&A1"`
-          -1, '-1
-          +1+1, '+1+1
+          INV-007, `"=""INV-007""\"`
+          MAR-26, `"=""MAR-26""\"`
+          (5), `"=""(5)""\"`
+          5%, `"=""5%""\"`
+          TRUE, `"=""TRUE""\"`
+          wahr, `"=""wahr""\"`
+          9:30 PM, `"=""9:30 PM""\"`
+          Jan 5, `"=""Jan 5""\"`
+          Rp5, `"=""Rp5""\"`
+          12 Jalan Mawar, `"=""12 Jalan Mawar""\"`
+          =1+1, `"=""=1+1""\"`
+          `0"&A1`, `"=""0""\""&A1""\"`
+          -1, `"=""-1""\"`
+          Siti Rahma, Siti Rahma
+          Zoë & Sons, Zoë & Sons
+          true love, true love
+          松本, 松本
           """)
-  void keepsTextThatExcelReadsAsANumber(String text, String cell) {
+  void protectsTextThatIsNotPlainlyWordsFromExcel(String text, String cell) {
     OrderCsv format = new OrderCsv(new Csv(',', true));
     assertEquals("\ufeff" + USUAL.header(), format.header());
     String csv = row(format, new Customer(text, null, text), text, text);
     assertEquals(
-        "ord_a,%1$s,2026-11-21T04:30:00.120Z,paid,manual,1000,USD,12.5,0,%1$s,,%1$s,true,plink_a,%1$s,2026-11-21T04:30:00.120Z,prod_a,page_a,ORD_A,\r\n"
+        "ord_a,%1$s,2026-11-21T04:30:00.120Z,paid,manual,1000,USD,12.5,0,%1$s,,%1$s,true,plink_a,%1$s,2026-11-21T04:30:00.120Z,prod_a,page_a,\"=\"\"ORD_A\"\"\",\r\n"
             .formatted(cell),
         csv);
   }
