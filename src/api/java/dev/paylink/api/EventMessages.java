@@ -42,6 +42,8 @@ public final class EventMessages {
    * @param objectId only the events of this object, in the order of their sequence, including
    *     events without a position in the feed. For events of a payment or a refund it is the order.
    *     Null for the feed
+   * @param newestFirst whether the events of the object are listed in the reverse order; false
+   *     without {@code objectId}
    * @param limit maximum number of events, from 1 to 100
    */
   public record ListEvents(
@@ -49,6 +51,7 @@ public final class EventMessages {
       @Nullable String after,
       List<EventType> types,
       @Nullable String objectId,
+      boolean newestFirst,
       int limit) {
     public ListEvents {
       types = List.copyOf(types);

@@ -116,7 +116,7 @@ class DocumentedCodeIT {
   @Test
   void writesAnEventForAnother() {
     String order = merchant.api().newOrder();
-    ListEvents first = new ListEvents(merchant.merchantId(), null, List.of(), null, 1);
+    ListEvents first = new ListEvents(merchant.merchantId(), null, List.of(), null, false, 1);
     Event created =
         await()
             .until(

@@ -35,6 +35,7 @@ final class FeedHandlers {
             request.optional("after", String.class),
             types == null ? List.of() : types(types),
             request.optional("objectId", String.class),
+            Boolean.TRUE.equals(request.optional("newestFirst", Boolean.class)),
             Objects.requireNonNullElse(request.optional("limit", Integer.class), DEFAULT_LIMIT));
     return bus.request(BusApi.LIST_EVENTS, query).map(page -> answer(request, page));
   }

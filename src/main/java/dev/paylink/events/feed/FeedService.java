@@ -29,9 +29,12 @@ final class FeedService {
 
   /**
    * Lists events; {@code invalid_request} if {@code after} is unknown, or not of the object that is
-   * asked for.
+   * asked for. The feed itself has one order.
    */
   Future<EventPage> list(ListEvents query) {
+    if (query.newestFirst() && query.objectId() == null) {
+      throw Fault.invalid("newestFirst", "needs objectId");
+    }
     return store
         .list(query, isDropped(query.after()))
         .map(

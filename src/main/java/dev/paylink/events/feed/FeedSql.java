@@ -89,29 +89,42 @@ public final class FeedSql {
    * without the lowest id: there is one search of the index of each partition. The event to
    * continue after is one of the object. The types are conditions of each event.
    */
-  static final String LIST_OBJECT =
-      """
-      with start as (
-        select sequence from event where id = $3::uuid and merchant_id = $1 and object_id = $5
-        union all
-        select 0 where $3::uuid is null
-      )
-      select s.known, null::timestamptz as restored_at, p.*
-      from (select exists (select from start) as known) s
-      left join (
-        %s
-      ) p on true
-      order by p.sequence
-      """
-          .formatted(
-              page(
-                  """
-                  select e.* from event e
-                  where e.object_id = $5::uuid and e.merchant_id = $1
-                    and e.sequence > (select sequence from start)
-                    and array_position($4::text[], e.type) is not null
-                  order by e.sequence limit $2""",
-                  "sequence"));
+  static final String LIST_OBJECT = listObject("0", ">", "sequence");
+
+  /** The same in the reverse order. */
+  static final String LIST_OBJECT_NEWEST = listObject("2147483647", "<", "sequence desc");
+
+  /**
+   * @param first the sequence to start with, which no event has
+   * @param follows the operator by which an event follows another
+   */
+  private static String listObject(String first, String follows, String order) {
+    return """
+    with start as (
+      select sequence from event where id = $3::uuid and merchant_id = $1 and object_id = $5
+      union all
+      select %1$s where $3::uuid is null
+    )
+    select s.known, null::timestamptz as restored_at, p.*
+    from (select exists (select from start) as known) s
+    left join (
+      %2$s
+    ) p on true
+    order by p.%3$s
+    """
+        .formatted(
+            first,
+            page(
+                """
+                select e.* from event e
+                where e.object_id = $5::uuid and e.merchant_id = $1
+                  and e.sequence %s (select sequence from start)
+                  and array_position($4::text[], e.type) is not null
+                order by e.%s limit $2"""
+                    .formatted(follows, order),
+                order),
+            order);
+  }
 
   private static String list(String events) {
     return """

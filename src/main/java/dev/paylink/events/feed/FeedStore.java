@@ -88,7 +88,8 @@ final class FeedStore {
             .addValue(TypeId.EVENT.decodeOptional(query.after()))
             .addValue(types)
             .addValue(object.decode(objectId));
-    return database.query(FeedSql.LIST_OBJECT, parameters).map(rows -> page(query.limit(), rows));
+    String sql = query.newestFirst() ? FeedSql.LIST_OBJECT_NEWEST : FeedSql.LIST_OBJECT;
+    return database.query(sql, parameters).map(rows -> page(query.limit(), rows));
   }
 
   private Future<Optional<EventPage>> list(

@@ -216,8 +216,9 @@ public final class Samples {
         new Done(true),
         new EventsWritten(true, true),
         new CommittedEvent("evt_a", EventType.PAYMENT_FAILED, "mer_a", "ord_a", 7, AT),
-        new ListEvents("mer_a", null, List.of(), null, 100),
-        new ListEvents("mer_a", "evt_a", List.of(EventType.PING, EventType.ORDER_PAID), "ord_a", 1),
+        new ListEvents("mer_a", null, List.of(), null, false, 100),
+        new ListEvents(
+            "mer_a", "evt_a", List.of(EventType.PING, EventType.ORDER_PAID), "ord_a", true, 1),
         new EventPage(List.of(), new FeedMeta(20, false)),
         new EventPage(List.of(event("pending"), event(null)), new FeedMeta(2, true)),
         new GetEvent("mer_a", "evt_a"),
