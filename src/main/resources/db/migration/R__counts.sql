@@ -140,8 +140,11 @@ end $$;
 -- Terms of the names of customers. Java: SearchedName, for what is searched.
 
 -- A name in small letters: of A to Z and of the letters of Latin-1, by no collation that an update of a library changes.
+-- Blanks, apostrophes and dashes of typography become the ones of ASCII.
 create or replace function folded_name(name text) returns text language sql immutable strict parallel safe as $$
-  select lower(translate(name, 'ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞ' || U&'\00A0\3000', 'àáâãäåæçèéêëìíîïðñòóôõöøùúûüýþ  ') collate "C")
+  select lower(translate(name,
+    'ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞ' || U&'\00A0\2007\202F\3000\2018\2019\02BC\00B4\2010\2011\2012\2013\2014\2212',
+    'àáâãäåæçèéêëìíîïðñòóôõöøùúûüýþ    ''''''''------') collate "C")
 $$;
 
 -- The words of a name: what is between blanks and ASCII punctuation.

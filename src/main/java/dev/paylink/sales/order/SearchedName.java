@@ -39,12 +39,24 @@ record SearchedName(List<String> words) {
     return new SearchedName(words);
   }
 
-  /** As the database function {@code folded_name}: small letters of A to Z and of Latin-1. */
+  /**
+   * As the database function {@code folded_name}: small letters of A to Z and of Latin-1. Blanks,
+   * apostrophes and dashes of typography become the ones of ASCII.
+   */
   private static String folded(String text) {
     return text.codePoints()
-        .map(c -> c == 0xA0 || c == 0x3000 ? ' ' : isCapital(c) ? c + 'a' - 'A' : c)
+        .map(SearchedName::folded)
         .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
         .toString();
+  }
+
+  private static int folded(int c) {
+    return switch (c) {
+      case 0xA0, 0x2007, 0x202F, 0x3000 -> ' ';
+      case 0x2018, 0x2019, 0x02BC, 0xB4 -> '\'';
+      case 0x2010, 0x2011, 0x2012, 0x2013, 0x2014, 0x2212 -> '-';
+      default -> isCapital(c) ? c + 'a' - 'A' : c;
+    };
   }
 
   private static boolean isCapital(int c) {

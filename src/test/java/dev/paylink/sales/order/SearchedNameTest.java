@@ -19,6 +19,8 @@ class SearchedNameTest {
     "rah sit budi, rah sit",
     "siti sita, sit",
     "siti sita o'brien, o sit",
+    "o\u2019rahma, o rah",
+    "anne\u2013marie, ann mar",
     "\u00c9lodie\u00a0M\u00dc\u3000X, m\u00fc \u00e9lo",
     "\ud83d\ude00bcd \uff21bcd, \uff21bc \ud83d\ude00bc"
   })
