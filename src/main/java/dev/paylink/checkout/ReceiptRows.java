@@ -17,6 +17,7 @@ import dev.paylink.sales.receipt.ReceiptKind;
 import dev.paylink.sales.receipt.ReceiptNumbers;
 import dev.paylink.web.money.Currency;
 import dev.paylink.web.money.Money;
+import dev.paylink.web.money.OrderBalance;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
@@ -56,12 +57,15 @@ final class ReceiptRows {
   }
 
   static OrderMoney money(Columns order, OrderStatus status) {
-    long received = order.number("received_minor");
-    long kept = received - order.number("refunded_minor");
-    long needed = status == OrderStatus.CANCELLED ? 0 : order.number("order_minor");
+    OrderBalance balance =
+        new OrderBalance(
+            status,
+            order.number("order_minor"),
+            order.number("received_minor"),
+            order.number("refunded_minor"));
     return new OrderMoney(
-        money(order, received),
-        money(order, Math.max(kept - needed, 0)),
+        money(order, balance.received()),
+        money(order, balance.surplus()),
         refunded(order),
         Objects.requireNonNullElse(order.optionalTexts("elsewhere"), List.<String>of()).stream()
             .map(ReceiptRows::amount)

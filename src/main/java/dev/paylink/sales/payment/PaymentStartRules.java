@@ -1,6 +1,7 @@
 package dev.paylink.sales.payment;
 
 import dev.paylink.api.OrderStatus;
+import dev.paylink.web.money.OrderBalance;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +22,7 @@ final class PaymentStartRules {
    */
   record OrderBefore(OrderStatus status, long amount, long received, long refunded, long payments) {
     private long due() {
-      return amount - received + refunded;
+      return new OrderBalance(status, amount, received, refunded).due();
     }
   }
 
