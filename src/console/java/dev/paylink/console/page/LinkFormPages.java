@@ -10,7 +10,6 @@ import dev.paylink.console.web.StaffRequest;
 import dev.paylink.console.web.Texts;
 import io.vertx.core.Future;
 import java.math.BigDecimal;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +53,7 @@ public final class LinkFormPages {
 
   private static Map<String, String> copied(StaffRequest request, PaymentLink link) {
     Map<String, String> values = LinkForm.of(link, request.shop().zone(), request.language());
-    if (link.expiresAt() != null && link.expiresAt().isBefore(Instant.now())) {
+    if (link.expiresAt() != null && link.expiresAt().isBefore(request.now())) {
       values.remove("expiresAt");
     }
     return values;

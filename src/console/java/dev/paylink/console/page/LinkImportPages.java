@@ -10,7 +10,6 @@ import dev.paylink.console.web.Operations;
 import dev.paylink.console.web.Reply;
 import dev.paylink.console.web.StaffRequest;
 import io.vertx.core.Future;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -99,22 +98,26 @@ public final class LinkImportPages {
     if (!request.field("plan").isEmpty() && request.field("change").isEmpty()) {
       return create(request);
     }
-    String file = request.file("file");
-    String table = file.isBlank() ? request.field("table") : file;
-    FormErrors form = FormErrors.of(Map.of("table", table));
+    FormErrors form = FormErrors.of(Map.of("table", request.field("table")));
     if (!request.field("change").isEmpty()) {
       return Future.succeededFuture(Reply.page("linkimport.jte", form));
     }
     return SuggestedCurrency.of(operations, request)
-        .map(currency -> Reply.page("linkpreview.jte", preview(request, table, currency)))
+        .map(currency -> Reply.page("linkpreview.jte", preview(request, table(request), currency)))
         .recover(
             failure ->
                 Future.succeededFuture(Reply.wrong("linkimport.jte", form.refused(failure))));
   }
 
+  /** The file, or without one what was typed. */
+  private static String table(StaffRequest request) {
+    String file = request.file("file");
+    return file.isBlank() ? request.field("table") : file;
+  }
+
   private static Preview preview(StaffRequest request, String table, String currency) {
     LinkRows rules =
-        new LinkRows(currency, request.shop().zone(), request.language(), Instant.now());
+        new LinkRows(currency, request.shop().zone(), request.language(), request.now());
     List<LinkRow> rows = LinkTable.read(table).stream().map(rules::understand).toList();
     List<Planned> links =
         rows.stream()

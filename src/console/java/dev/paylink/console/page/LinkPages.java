@@ -72,7 +72,8 @@ public final class LinkPages {
 
   private Future<Reply> list(StaffRequest request) {
     Map<String, String> filters = request.queries(FILTERS);
-    Map<String, String> parameters = request.list(filters, PER_PAGE);
+    Map<String, String> parameters =
+        request.list(ShopDays.asTimes(filters, request.shop().zone()), PER_PAGE);
     return operations
         .read(request, "listPaymentLinks", parameters, PaymentLinkPage.class)
         .map(
@@ -123,7 +124,7 @@ public final class LinkPages {
     return new LinkView(
         link,
         end != null && whole ? LastDay.of(end, request.shop().zone()) : null,
-        end != null && end.isBefore(Instant.now()),
+        end != null && end.isBefore(request.now()),
         orders.data(),
         orders.meta().total(),
         ShareText.whatsApp(link, request.language()));

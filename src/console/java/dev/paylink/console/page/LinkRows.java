@@ -4,12 +4,15 @@ import dev.paylink.api.Fault;
 import dev.paylink.console.page.LinkTable.Line;
 import dev.paylink.console.web.Language;
 import dev.paylink.console.web.Money;
+import dev.paylink.web.contact.EmailAddress;
+import dev.paylink.web.contact.PhoneNumber;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 
 /** Understands the rows of a table of links, and finds what is wrong with them. */
 final class LinkRows {
@@ -33,31 +36,35 @@ final class LinkRows {
 
   LinkRow understand(Line line) {
     Map<String, String> values = new LinkedHashMap<>(line.values());
-    values.put("currency", values.getOrDefault("currency", currency).toUpperCase(Locale.ROOT));
+    if (line.error() != null) {
+      return new LinkRow(line.number(), values, null, Map.of(), line.error());
+    }
+    values.put("currency", currency(values).toUpperCase(Locale.ROOT));
     BigDecimal amount = null;
     try {
-      amount = amount(values);
+      amount = Money.parse(value(values, "amount"), value(values, "currency"), language);
       Map<String, Object> body = LinkForm.creation(values, amount, zone);
-      check(values, body);
+      check(values, amount, body);
       return new LinkRow(line.number(), values, amount, body, null);
     } catch (Fault fault) {
       return new LinkRow(line.number(), values, amount, Map.of(), fault.details().get(0));
     }
   }
 
-  private BigDecimal amount(Map<String, String> values) {
-    BigDecimal amount =
-        Money.parse(
-            values.getOrDefault("amount", ""), values.getOrDefault("currency", ""), language);
-    if (amount.signum() == 0) {
-      throw Fault.invalid("amount", "must be more than 0");
-    }
-    return amount;
+  private static String value(Map<String, String> values, String field) {
+    return values.getOrDefault(field, "");
   }
 
-  /** Finds what the API would refuse, as far as people get it wrong. */
-  private void check(Map<String, String> values, Map<String, Object> body) {
-    String title = values.getOrDefault("title", "");
+  /** The currency of a row; an amount with the sign of rupiah names it. */
+  private String currency(Map<String, String> values) {
+    String named = Money.namedCurrency(value(values, "amount"));
+    return values.getOrDefault("currency", Objects.requireNonNullElse(named, currency));
+  }
+
+  /** Finds what the API would refuse, by the rules that both share. */
+  private void check(Map<String, String> values, BigDecimal amount, Map<String, Object> body) {
+    dev.paylink.web.money.Money.of(amount, value(values, "currency"));
+    String title = value(values, "title");
     if (title.codePointCount(0, title.length()) > LONGEST_TITLE) {
       throw Fault.invalid("title", "must have at most %d characters".formatted(LONGEST_TITLE));
     }
@@ -67,9 +74,22 @@ final class LinkRows {
     if (body.get("maxPayments") instanceof Integer most && (most < 1 || most > MOST_PAYMENTS)) {
       throw Fault.invalid("maxPayments", "must be a whole number from 1 to 10000");
     }
+    checkCustomer(values);
+  }
+
+  private static void checkCustomer(Map<String, String> values) {
+    String name = value(values, "customer.name");
+    if (name.codePointCount(0, name.length()) > LONGEST_TITLE) {
+      throw Fault.invalid(
+          "customer.name", "must have at most %d characters".formatted(LONGEST_TITLE));
+    }
     String email = values.get("customer.email");
-    if (email != null && !email.matches("[^@\\s]+@[^@\\s]+")) {
+    if (email != null && EmailAddress.normalized(email).isEmpty()) {
       throw Fault.invalid("customer.email", "must be an e-mail address");
+    }
+    String phone = values.get("customer.phone");
+    if (phone != null && PhoneNumber.normalized(phone).isEmpty()) {
+      throw Fault.invalid("customer.phone", "must be a phone number, as +6281200000000");
     }
   }
 }

@@ -13,18 +13,23 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A table of links as spreadsheets write it: a row of headings, then a row for each link. Cells are
- * separated by commas, semicolons or, if they were copied, tabs.
+ * separated by commas, semicolons or, if they were copied, tabs. A first line {@code sep=;}, by
+ * which Excel knows the separator, says which.
  */
 final class LinkTable {
   static final int MAX_ROWS = 200;
   static final int MAX_CHARACTERS = 60_000;
 
   private static final String FIELD = "table";
+  private static final Pattern SEPARATOR_LINE =
+      Pattern.compile("\\A\"?sep=([,;\t])\"?[,;\t]*(?:\\R|\\z)", Pattern.CASE_INSENSITIVE);
   private static final CsvMapper CSV =
       CsvMapper.builder()
           .enable(CsvParser.Feature.WRAP_AS_ARRAY)
@@ -53,8 +58,9 @@ final class LinkTable {
    *
    * @param number of the row, from 1 for the headings
    * @param values by field of {@link LinkForm}; empty cells are left out
+   * @param error what is wrong with its cells; null if they belong to the headings
    */
-  record Line(int number, Map<String, String> values) {}
+  record Line(int number, Map<String, String> values, Fault.@Nullable Detail error) {}
 
   /**
    * Reads a table. Empty rows are passed over.
@@ -67,26 +73,71 @@ final class LinkTable {
       throw Fault.invalid(
           FIELD, "must be given, of at most %d characters".formatted(MAX_CHARACTERS));
     }
-    List<String[]> rows = rows(table.stripLeading());
-    List<String> fields = Arrays.stream(rows.get(0)).map(LinkTable::field).toList();
-    if (!fields.contains("title") || !fields.contains("amount")) {
-      throw Fault.invalid(FIELD, "must have the headings title and amount in its first row");
+    if (table.indexOf('\ufffd') >= 0 || table.indexOf('\0') >= 0) {
+      throw Fault.invalid(FIELD, "has characters that were lost; save the file as CSV UTF-8");
     }
-    List<Line> lines = new ArrayList<>();
-    for (int i = 1; i < rows.size(); i++) {
-      Map<String, String> values = values(fields, rows.get(i));
-      if (!values.isEmpty()) {
-        lines.add(new Line(i + 1, values));
-      }
-    }
+    Matcher named = SEPARATOR_LINE.matcher(table.stripLeading());
+    boolean isNamed = named.find();
+    String rest = isNamed ? table.stripLeading().substring(named.end()) : table.stripLeading();
+    char separator = isNamed ? named.group(1).charAt(0) : separator(rest);
+    List<Line> lines = lines(rows(rest, separator), isNamed ? 2 : 1);
     if (lines.isEmpty() || lines.size() > MAX_ROWS) {
       throw Fault.invalid(FIELD, "must have 1 to %d links".formatted(MAX_ROWS));
     }
     return lines;
   }
 
-  private static List<String[]> rows(String table) {
-    CsvSchema schema = CsvSchema.emptySchema().withColumnSeparator(separator(table));
+  /**
+   * @param first the number of the first row
+   */
+  private static List<Line> lines(List<String[]> rows, int first) {
+    List<String> fields = rows.isEmpty() ? List.of() : fields(rows.get(0));
+    if (!fields.contains("title") || !fields.contains("amount")) {
+      throw Fault.invalid(FIELD, "must have the headings title and amount in its first row");
+    }
+    List<Line> lines = new ArrayList<>();
+    for (int i = 1; i < rows.size(); i++) {
+      List<String> cells = cells(rows.get(i));
+      if (cells.stream().anyMatch(cell -> !cell.isEmpty())) {
+        lines.add(new Line(first + i, values(fields, cells), error(fields, rows.get(i), cells)));
+      }
+    }
+    return lines;
+  }
+
+  /** The cells of a row without empty ones at its end, which spreadsheets add. */
+  private static List<String> cells(String[] row) {
+    List<String> cells =
+        new ArrayList<>(Arrays.stream(row).map(cell -> cell == null ? "" : cell.strip()).toList());
+    while (!cells.isEmpty() && cells.get(cells.size() - 1).isEmpty()) {
+      cells.remove(cells.size() - 1);
+    }
+    return cells;
+  }
+
+  /** An amount such as 1,250,000 without quotation marks has more cells than it should. */
+  private static Fault.@Nullable Detail error(
+      List<String> fields, String[] row, List<String> cells) {
+    return row.length < fields.size() || cells.size() > fields.size()
+        ? new Fault.Detail(
+            "row",
+            "must have %d cells, as the headings; quote cells that have the separator"
+                .formatted(fields.size()))
+        : null;
+  }
+
+  private static List<String> fields(String[] headings) {
+    List<String> fields = cells(headings).stream().map(LinkTable::field).toList();
+    for (String field : fields) {
+      if (fields.indexOf(field) != fields.lastIndexOf(field)) {
+        throw Fault.invalid(FIELD, "has two headings for one column: " + field);
+      }
+    }
+    return fields;
+  }
+
+  private static List<String[]> rows(String table, char separator) {
+    CsvSchema schema = CsvSchema.emptySchema().withColumnSeparator(separator);
     try (MappingIterator<String[]> rows =
         CSV.readerFor(String[].class).with(schema).readValues(table)) {
       return rows.readAll();
@@ -111,12 +162,11 @@ final class LinkTable {
     return field;
   }
 
-  private static Map<String, String> values(List<String> fields, String[] cells) {
+  private static Map<String, String> values(List<String> fields, List<String> cells) {
     Map<String, String> values = new LinkedHashMap<>();
-    for (int i = 0; i < cells.length && i < fields.size(); i++) {
-      String cell = Objects.requireNonNullElse(cells[i], "").strip();
-      if (!cell.isEmpty()) {
-        values.put(fields.get(i), cell);
+    for (int i = 0; i < cells.size() && i < fields.size(); i++) {
+      if (!cells.get(i).isEmpty()) {
+        values.put(fields.get(i), cells.get(i));
       }
     }
     return values;

@@ -2,7 +2,6 @@ package dev.paylink.console.page;
 
 import dev.paylink.api.DeliveryMessages.Delivery;
 import dev.paylink.api.DeliveryMessages.DeliveryPage;
-import dev.paylink.api.EventMessages.Event;
 import dev.paylink.api.EventMessages.EventPage;
 import dev.paylink.api.MessageMessages.Message;
 import dev.paylink.api.MessageMessages.MessagePage;
@@ -38,9 +37,16 @@ public final class OrderDetailPages {
       OrderDetail order,
       OrderMoney money,
       List<Refund> refunds,
-      List<TimelineEntry> timeline,
+      Timeline timeline,
       @Nullable String receiptUrl,
       FormErrors note) {}
+
+  /**
+   * The newest entries of the history of an order, newest first.
+   *
+   * @param more whether it has older events
+   */
+  public record Timeline(List<TimelineEntry> entries, boolean more) {}
 
   OrderDetailPages(Operations operations) {
     this.operations = operations;
@@ -61,7 +67,7 @@ public final class OrderDetailPages {
         operations.read(request, "getOrder", id(request), OrderDetail.class);
     Future<RefundList> refunds =
         operations.read(request, "listRefunds", id(request), RefundList.class);
-    Future<List<TimelineEntry>> timeline = timeline(request);
+    Future<Timeline> timeline = timeline(request);
     return order
         .compose(found -> Future.all(refunds, timeline).compose(all -> receipt(request, found)))
         .map(
@@ -81,12 +87,17 @@ public final class OrderDetailPages {
             });
   }
 
-  private Future<List<TimelineEntry>> timeline(StaffRequest request) {
-    Future<List<Event>> events = events(request);
+  private Future<Timeline> timeline(StaffRequest request) {
+    Future<EventPage> events = events(request);
     Future<List<Message>> messages = messages(request);
     Future<List<Delivery>> deliveries = deliveries(request);
     return Future.all(events, messages, deliveries)
-        .map(read -> TimelineEntry.of(events.result(), messages.result(), deliveries.result()));
+        .map(
+            read ->
+                new Timeline(
+                    TimelineEntry.of(
+                        events.result().data(), messages.result(), deliveries.result()),
+                    events.result().meta().hasMore()));
   }
 
   private Future<List<Message>> messages(StaffRequest request) {
@@ -103,14 +114,13 @@ public final class OrderDetailPages {
     return Map.of("orderId", request.path("id"));
   }
 
-  private Future<List<Event>> events(StaffRequest request) {
-    return operations
-        .read(
-            request,
-            "listEvents",
-            Map.of("objectId", request.path("id"), "limit", EVENTS),
-            EventPage.class)
-        .map(EventPage::data);
+  /** The newest events; {@code meta} says whether there are older ones. */
+  private Future<EventPage> events(StaffRequest request) {
+    return operations.read(
+        request,
+        "listEvents",
+        Map.of("objectId", request.path("id"), "newestFirst", "true", "limit", EVENTS),
+        EventPage.class);
   }
 
   /** Only for staff with the permission to see webhooks. */

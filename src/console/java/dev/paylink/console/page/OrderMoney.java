@@ -1,11 +1,13 @@
 package dev.paylink.console.page;
 
 import dev.paylink.api.OrderMessages.OrderDetail;
-import dev.paylink.api.OrderStatus;
+import dev.paylink.web.money.Currency;
+import dev.paylink.web.money.Money;
+import dev.paylink.web.money.OrderBalance;
 import java.math.BigDecimal;
 
 /**
- * The money of an order, in its currency.
+ * The money of an order, in major units of its currency; see {@link OrderBalance}.
  *
  * @param due what is still to be paid; 0 for an order that waits for nothing
  * @param received what came
@@ -21,14 +23,26 @@ public record OrderMoney(
     BigDecimal surplus) {
 
   static OrderMoney of(OrderDetail order) {
-    BigDecimal kept = order.received().subtract(order.refunded());
-    BigDecimal owed = order.status() == OrderStatus.CANCELLED ? BigDecimal.ZERO : order.amount();
-    boolean waits = order.status() == OrderStatus.PENDING;
+    Currency currency = Currency.known(order.currency());
+    OrderBalance balance =
+        new OrderBalance(
+            order.status(),
+            minor(order.amount(), currency),
+            minor(order.received(), currency),
+            minor(order.refunded(), currency));
     return new OrderMoney(
-        waits ? order.amount().subtract(order.received()).max(BigDecimal.ZERO) : BigDecimal.ZERO,
+        major(balance.due(), currency),
         order.received(),
         order.refunded(),
-        kept.max(BigDecimal.ZERO), // a bank can take back what was refunded
-        kept.subtract(owed).max(BigDecimal.ZERO));
+        major(balance.refundable(), currency),
+        major(balance.surplus(), currency));
+  }
+
+  private static long minor(BigDecimal amount, Currency currency) {
+    return Money.exact(amount, currency).minor();
+  }
+
+  private static BigDecimal major(long minor, Currency currency) {
+    return new Money(minor, currency).amount();
   }
 }

@@ -11,7 +11,6 @@ import io.vertx.core.Future;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.LocalDate;
-import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -64,7 +63,7 @@ public final class OrderMoneyPages {
                             "amount",
                             Money.typed(OrderMoney.of(order).due(), request.language()),
                             "paidOn",
-                            LocalDate.now(request.shop().zone()).toString()))));
+                            request.today().toString()))));
   }
 
   private Future<Reply> refundForm(StaffRequest request) {
@@ -119,9 +118,8 @@ public final class OrderMoneyPages {
   /** When it was paid: now, or at noon of the day that the person names; empty if absent. */
   private static String paidAt(StaffRequest request) {
     String day = request.field("paidOn");
-    ZonedDateTime now = ZonedDateTime.now(request.shop().zone());
-    if (now.toLocalDate().toString().equals(day)) {
-      return now.toInstant().truncatedTo(ChronoUnit.SECONDS).toString();
+    if (request.today().toString().equals(day)) {
+      return request.now().truncatedTo(ChronoUnit.SECONDS).toString();
     }
     return day.isEmpty() ? "" : noon(request, day);
   }

@@ -46,6 +46,8 @@ public final class OrderPages {
    * @param more whether there are more than were counted
    * @param next page; null if this is the last one
    * @param previous page; null if this is the first one
+   * @param csv where its file is, for programs
+   * @param excel where its file is, for Excel
    */
   @RecordBuilder
   public record OrderListPage(
@@ -56,7 +58,8 @@ public final class OrderPages {
       boolean more,
       @Nullable String next,
       @Nullable String previous,
-      String csv) {}
+      String csv,
+      String excel) {}
 
   OrderPages(Operations operations) {
     this.operations = operations;
@@ -74,7 +77,8 @@ public final class OrderPages {
 
   private Future<Reply> filtered(StaffRequest request) {
     Map<String, String> filters = request.queries(FILTERS);
-    Map<String, String> parameters = request.list(filters, PER_PAGE);
+    Map<String, String> parameters =
+        request.list(ShopDays.asTimes(filters, request.shop().zone()), PER_PAGE);
     return operations
         .read(request, "listOrders", parameters, OrderPage.class)
         .map(
@@ -95,6 +99,7 @@ public final class OrderPages {
                                 found.data().stream().map(Order::id).toList()))
                         .previous(Paged.previous("/orders", filters, found.meta()))
                         .csv("/orders.csv" + Url.query(filters))
+                        .excel("/orders.csv" + Url.query(Spreadsheet.withExcel(filters, request)))
                         .build()));
   }
 
@@ -135,12 +140,14 @@ public final class OrderPages {
             .total(orders.size())
             .more(pages.stream().anyMatch(page -> page.meta().total() > page.data().size()))
             .csv("")
+            .excel("")
             .build());
   }
 
   private Future<Reply> csv(StaffRequest request) {
+    Map<String, String> filters = ShopDays.asTimes(request.queries(FILTERS), request.shop().zone());
     return operations
-        .call(request, "exportOrders", request.queries(FILTERS), null)
+        .call(request, "exportOrders", Spreadsheet.parameters(request, filters), null)
         .map(answer -> new Reply.Download(answer, "orders.csv"));
   }
 }

@@ -1,10 +1,11 @@
 package dev.paylink.console.page;
 
-import java.util.ArrayList;
+import java.text.Normalizer;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -14,49 +15,68 @@ import java.util.regex.Pattern;
 final class OrderQuery {
   private static final int MIN_PHONE = 6;
   private static final int LONGEST = 100;
+  private static final Pattern INVISIBLE = Pattern.compile("\\p{Cf}");
+  private static final Pattern BLANKS = Pattern.compile("[\\s\\p{Z}]+");
+  private static final Pattern DASH = Pattern.compile("[\\p{Pd}\\u2212]");
+  private static final Pattern APOSTROPHE =
+      Pattern.compile("[\\u2018\\u2019\\u02bc\\u0060\\u00b4]");
 
-  /** The letters of ids (Crockford's base32). */
+  /** What can be the number of an order; the service reads it. */
   private static final Pattern NUMBER =
-      Pattern.compile("[0-9a-hjkmnp-tv-z]{8}", Pattern.CASE_INSENSITIVE);
+      Pattern.compile("(?:ord)?(?:[0-7][0-9a-z]{17})?[0-9a-z]{8}", Pattern.CASE_INSENSITIVE);
 
   private static final Pattern RECEIPT =
-      Pattern.compile("rf?-[0-9]{4}-([0-9]{6}|[1-9][0-9]{6,17})", Pattern.CASE_INSENSITIVE);
+      Pattern.compile("(rf?)-?([0-9]{4})-?([0-9]{6,18})", Pattern.CASE_INSENSITIVE);
 
   private OrderQuery() {}
 
   /** The searches, each one parameter of {@code listOrders} with its value. */
   static List<Map.Entry<String, String>> of(String typed) {
-    String text = typed.strip();
+    String text = plain(typed);
     if (text.isEmpty() || text.length() > LONGEST) {
       return List.of();
     }
     if (text.indexOf('@') > 0) {
       return List.of(Map.entry("email", text));
     }
-    List<Map.Entry<String, String>> searches = new ArrayList<>();
-    if (text.startsWith("ord_")) {
+    if (text.regionMatches(true, 0, "ord_", 0, 4)) {
       return List.of(Map.entry("number", text));
     }
+    Set<Map.Entry<String, String>> searches = new LinkedHashSet<>();
     String digits = text.replaceAll("[^0-9]", "");
     boolean phone = text.matches("[0-9+(). /-]+") && digits.length() >= MIN_PHONE;
     if (phone) {
       phones(text, digits).forEach(number -> searches.add(Map.entry("phone", number)));
     }
-    if (NUMBER.matcher(text.replaceAll("[ #-]", "")).matches()) {
+    if (NUMBER.matcher(text.replaceAll("[ #_.:-]", "")).matches()) {
       searches.add(Map.entry("number", text));
     }
-    if (RECEIPT.matcher(text).matches()) {
-      searches.add(Map.entry("receiptNumber", text));
+    Matcher receipt = RECEIPT.matcher(text.replace(" ", ""));
+    if (receipt.matches()) {
+      searches.add(Map.entry("receiptNumber", receipt.replaceFirst("$1-$2-$3")));
     }
+    searches.add(Map.entry("externalId", typed.strip()));
     searches.add(Map.entry("externalId", text));
-    if (text.chars().anyMatch(Character::isLetterOrDigit)) {
+    if (text.codePoints().anyMatch(Character::isLetterOrDigit)) {
       searches.add(Map.entry("customerReference", text));
       searches.add(Map.entry("providerReference", text));
     }
-    if (!phone && text.chars().anyMatch(Character::isLetter)) {
+    if (!phone && text.codePoints().anyMatch(Character::isLetter)) {
       searches.add(Map.entry("name", text));
     }
-    return searches;
+    return List.copyOf(searches);
+  }
+
+  /**
+   * The text as a keyboard types it: e-mails and word processors have other dashes, apostrophes and
+   * blanks.
+   */
+  private static String plain(String typed) {
+    String compatible = Normalizer.normalize(typed, Normalizer.Form.NFKC);
+    String visible = INVISIBLE.matcher(compatible).replaceAll("");
+    String dashed = DASH.matcher(visible).replaceAll("-");
+    String quoted = APOSTROPHE.matcher(dashed).replaceAll("'");
+    return BLANKS.matcher(quoted).replaceAll(" ").strip();
   }
 
   /** A number that was given with the country of Indonesia is found without it, and the reverse. */

@@ -52,7 +52,8 @@ public final class RequestPages {
   private Future<Reply> list(StaffRequest request) {
     Map<String, String> filters = request.queries(FILTERS);
     String after = request.query("after");
-    return read(operations, request, filters, after, after.isEmpty() ? GROUPED : PER_PAGE)
+    Map<String, String> times = ShopDays.asTimes(filters, request.shop().zone());
+    return read(operations, request, times, after, after.isEmpty() ? GROUPED : PER_PAGE)
         .map(
             page -> {
               List<LoggedRequest> shown = page.data().stream().limit(PER_PAGE).toList();

@@ -40,11 +40,15 @@ public record TimelineEntry(
     @Nullable String detail,
     @Nullable String link) {
 
-  /** All of it, newest first. */
+  /**
+   * All of it, newest first.
+   *
+   * @param events newest first
+   */
   static List<TimelineEntry> of(
       List<Event> events, List<Message> messages, List<Delivery> deliveries) {
     List<TimelineEntry> all = new ArrayList<>();
-    events.forEach(event -> all.add(of(event)));
+    events.forEach(event -> all.add(0, of(event)));
     messages.forEach(message -> all.add(of(message)));
     for (Delivery delivery : deliveries) {
       if (delivery.attempts() != null) {

@@ -11,7 +11,6 @@ import dev.paylink.console.web.Url;
 import io.vertx.core.Future;
 import java.time.LocalDate;
 import java.time.temporal.TemporalAdjusters;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -26,12 +25,14 @@ public final class TodayPages {
   public record TodayPage(
       LocalDate day, List<Figures> figures, Inbox.Content inbox, List<Order> orders) {
 
-    /** The query of the files of a month. */
-    public static String month(LocalDate day) {
+    /** The query of the files of a month, for Excel: people open them. */
+    public static String month(LocalDate day, StaffRequest request) {
       return Url.query(
-          Map.of(
-              "from", day.withDayOfMonth(1).toString(),
-              "to", day.with(TemporalAdjusters.lastDayOfMonth()).toString()));
+          Spreadsheet.withExcel(
+              Map.of(
+                  "from", day.withDayOfMonth(1).toString(),
+                  "to", day.with(TemporalAdjusters.lastDayOfMonth()).toString()),
+              request));
     }
   }
 
@@ -47,7 +48,7 @@ public final class TodayPages {
   }
 
   private Future<Reply> show(StaffRequest request) {
-    LocalDate today = request.session().now().atZone(request.shop().zone()).toLocalDate();
+    LocalDate today = request.today();
     Future<Turnover> turnover =
         operations.read(
             request,
@@ -75,7 +76,8 @@ public final class TodayPages {
 
   /** A file for the accountant; its days are in the time zone of the shop. */
   private Future<Reply> export(StaffRequest request, String operation, String name) {
-    Map<String, String> query = new HashMap<>(request.queries(List.of("from", "to")));
+    Map<String, String> query =
+        Spreadsheet.parameters(request, request.queries(List.of("from", "to")));
     query.put("timeZone", request.shop().zone().getId());
     return operations
         .call(request, operation, query, null)

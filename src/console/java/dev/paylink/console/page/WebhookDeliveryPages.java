@@ -15,7 +15,6 @@ import dev.paylink.console.web.StaffRequest;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,8 +52,7 @@ public final class WebhookDeliveryPages {
       Delivery delivery, @Nullable WebhookEndpoint endpoint, @Nullable String event) {}
 
   /** The form that sends again what failed in a period; {@code count} of what was queued. */
-  public record RecoveryForm(
-      WebhookEndpoint endpoint, FormErrors form, String zone, @Nullable Integer count) {}
+  public record RecoveryForm(WebhookEndpoint endpoint, FormErrors form, @Nullable Integer count) {}
 
   WebhookDeliveryPages(Operations operations) {
     this.operations = operations;
@@ -71,7 +69,7 @@ public final class WebhookDeliveryPages {
   private Future<Reply> list(StaffRequest request) {
     String path = WebhookPages.path(request) + "/deliveries";
     Map<String, String> filters = request.queries(FILTERS);
-    Map<String, String> parameters = new HashMap<>(filters);
+    Map<String, String> parameters = ShopDays.asTimes(filters, request.shop().zone());
     parameters.put("endpointId", request.path("id"));
     parameters.put("after", request.query("after"));
     parameters.put("limit", PER_PAGE);
@@ -150,7 +148,7 @@ public final class WebhookDeliveryPages {
 
   private Future<Reply> recoveryForm(StaffRequest request) {
     ZoneId zone = request.shop().zone();
-    String since = LocalTimes.typed(request.session().now().minus(Duration.ofDays(1)), zone);
+    String since = LocalTimes.typed(request.now().minus(Duration.ofDays(1)), zone);
     return recovery(request, FormErrors.of(Map.of("since", since)), null);
   }
 
@@ -161,12 +159,7 @@ public final class WebhookDeliveryPages {
                 new Reply.Page(
                     form.fault() == null ? 200 : 422,
                     "recover.jte",
-                    new RecoveryForm(endpoint, form, zone(request), count)));
-  }
-
-  private static String zone(StaffRequest request) {
-    ZoneId zone = request.shop().zone();
-    return zone.equals(ZoneOffset.UTC) ? "UTC" : zone.getId();
+                    new RecoveryForm(endpoint, form, count)));
   }
 
   private Future<Reply> recover(StaffRequest request) {

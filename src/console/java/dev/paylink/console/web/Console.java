@@ -9,6 +9,7 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
+import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -118,15 +119,20 @@ public final class Console {
   private Future<Optional<StaffRequest>> request(RoutingContext ctx, Session session) {
     return shops
         .of(session.merchantId())
+        .compose(shop -> shops.clockAhead(shop).map(ahead -> request(ctx, session, shop, ahead)))
         .compose(
-            shop -> {
-              StaffRequest request = new StaffRequest(ctx, session, shop, Languages.of(ctx, shop));
+            request -> {
               return session.tokenId() == null
                   ? Future.succeededFuture(Optional.of(request))
                   : tokens
                       .works(request)
                       .map(works -> works ? Optional.of(request) : Optional.empty());
             });
+  }
+
+  private static StaffRequest request(
+      RoutingContext ctx, Session session, Shop shop, Duration ahead) {
+    return new StaffRequest(ctx, session, shop, Languages.of(ctx, shop), ahead);
   }
 
   private boolean signIn(RoutingContext ctx) {

@@ -1,35 +1,59 @@
 package dev.paylink.console.web;
 
 import dev.paylink.api.Fault;
+import dev.paylink.web.money.Currency;
 import java.math.BigDecimal;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
 import java.text.NumberFormat;
-import java.util.Currency;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Money as people read and type it. */
 public final class Money {
-  private static final Pattern TYPED = Pattern.compile("[0-9][0-9., \\u00a0\\u202f']{0,30}");
+  private static final String RUPIAH = "IDR";
+  private static final Pattern BLANKS = Pattern.compile("[\\s\\p{Z}'\\u2019]+");
+
+  /** What stands for "no decimals" behind an amount, as in {@code Rp150.000,-}. */
+  private static final Pattern NO_DECIMALS = Pattern.compile("[.,]\\s*[\\p{Pd}\\u2212=]{1,2}$");
+
+  private static final Pattern TYPED = Pattern.compile("[0-9][0-9., ]{0,30}");
+
+  /** A whole number. No group of three digits starts with a zero. */
   private static final Pattern WHOLE =
-      Pattern.compile("[0-9]+|[0-9]{1,3}(\\.[0-9]{3})+|[0-9]{1,3}(,[0-9]{3})+");
-  private static final String BLANKS = "[ \\u00a0\\u202f']";
+      Pattern.compile(
+          "0|[1-9][0-9]*|[1-9][0-9]{0,2}(?:(?:\\.[0-9]{3})+|(?:,[0-9]{3})+|(?: [0-9]{3})+)");
 
   private Money() {}
 
   /** An amount with its currency. Zero decimals are left out. */
   public static String text(BigDecimal amount, String currency, Language language) {
-    NumberFormat format = NumberFormat.getCurrencyInstance(language.locale());
-    Currency known = Currency.getInstance(currency);
-    format.setCurrency(known);
-    boolean whole = amount.stripTrailingZeros().scale() <= 0;
-    int digits = whole ? 0 : Math.max(0, known.getDefaultFractionDigits());
+    DecimalFormat format = (DecimalFormat) NumberFormat.getCurrencyInstance(language.locale());
+    DecimalFormatSymbols symbols = format.getDecimalFormatSymbols();
+    symbols.setCurrencySymbol(sign(currency, language.locale()));
+    format.setDecimalFormatSymbols(symbols);
+    int scale = amount.stripTrailingZeros().scale();
+    int digits = scale <= 0 ? 0 : Currency.find(currency).map(Currency::decimals).orElse(0);
     format.setMinimumFractionDigits(digits);
-    format.setMaximumFractionDigits(Math.max(digits, amount.stripTrailingZeros().scale()));
+    format.setMaximumFractionDigits(Math.max(digits, scale));
     String text = format.format(amount);
     // A code is no sign: it is apart from the number.
-    return text.startsWith(currency) && Character.isDigit(text.charAt(currency.length()))
-        ? currency + "\u00a0" + text.substring(currency.length())
-        : text;
+    return text.replaceFirst(Pattern.quote(currency) + "(?=[0-9])", currency + "\u00a0");
+  }
+
+  /** The sign of a currency; its code if the JVM does not know the currency. */
+  private static String sign(String currency, Locale locale) {
+    return ofJvm(currency).map(known -> known.getSymbol(locale)).orElse(currency);
+  }
+
+  private static Optional<java.util.Currency> ofJvm(String currency) {
+    try {
+      return Optional.of(java.util.Currency.getInstance(currency));
+    } catch (IllegalArgumentException unknown) {
+      return Optional.empty();
+    }
   }
 
   /** A number as a form shows it: plain digits with the decimal sign of the language. */
@@ -39,62 +63,65 @@ public final class Money {
   }
 
   /**
-   * Reads a typed amount. The language decides the grouping sign and the decimal sign; a sign that
-   * can only be the other one counts as such: {@code 1.250.000},{@code 12,50}.
-   *
-   * @throws Fault {@code invalid_request}, naming {@code amount}
+   * The currency that a typed amount names by the sign of rupiah, as in {@code Rp150.000}; null
+   * without that sign.
    */
-  public static BigDecimal parse(String text, String currency, Language language) {
-    String typed =
-        text.strip().replaceFirst("^(?i)(rp|" + Pattern.quote(currency) + ")\\.?\\s*", "");
-    if (!TYPED.matcher(typed).matches()) {
-      throw Fault.invalid("amount", "must be a number, as " + example(language));
-    }
-    typed = typed.replaceAll(BLANKS, "");
-    int digits = digits(currency);
-    int decimal = decimalSign(typed, digits, language);
-    String grouped = decimal < 0 ? typed : typed.substring(0, decimal);
-    if (!WHOLE.matcher(grouped).matches()) {
-      throw Fault.invalid("amount", "must be a number, as " + example(language));
-    }
-    String whole = grouped.replaceAll("[.,]", "");
-    String part = decimal < 0 ? "" : typed.substring(decimal + 1);
-    if (part.length() > digits) {
-      throw Fault.invalid("amount", "must have at most %d decimals".formatted(digits));
-    }
-    return new BigDecimal(part.isEmpty() ? whole : whole + "." + part);
+  public static @Nullable String namedCurrency(String text) {
+    return text.strip().regionMatches(true, 0, "rp", 0, 2) ? RUPIAH : null;
   }
 
-  private static int digits(String currency) {
-    try {
-      return Math.max(
-          0, Currency.getInstance(currency.toUpperCase(Locale.ROOT)).getDefaultFractionDigits());
-    } catch (IllegalArgumentException unknown) {
-      throw Fault.invalid("currency", "must be an ISO 4217 code of three letters, as IDR");
+  /**
+   * Reads a typed amount. The language decides the grouping sign and the decimal sign; a sign that
+   * can only be the other one counts as such: {@code 1.250.000},{@code 12,50}. The sign or code of
+   * the currency may stand before or behind it.
+   *
+   * @throws Fault {@code invalid_request}, naming {@code amount} or {@code currency}
+   */
+  public static BigDecimal parse(String text, String currency, Language language) {
+    Currency known = Currency.known(currency.toUpperCase(Locale.ROOT));
+    String typed = number(text, known.code(), language);
+    int decimal = decimalSign(typed, known, language);
+    String whole = decimal < 0 ? typed : typed.substring(0, decimal);
+    String part = decimal < 0 ? "" : typed.substring(decimal + 1);
+    if (!TYPED.matcher(typed).matches()
+        || !WHOLE.matcher(whole).matches()
+        || !part.matches("[0-9]*")) {
+      throw Fault.invalid("amount", "must be a number, as " + example(language));
     }
+    if (part.length() > known.decimals()) {
+      throw Fault.invalid("amount", "must have at most %d decimals".formatted(known.decimals()));
+    }
+    String digits = whole.replaceAll("[., ]", "");
+    return new BigDecimal(part.isEmpty() ? digits : digits + "." + part);
+  }
+
+  /** What is typed, without currency and {@code ,-}, with one blank for blanks and apostrophes. */
+  private static String number(String text, String currency, Language language) {
+    String sign = currency.equals(RUPIAH) ? "Rp\\.?" : Pattern.quote(sign(currency, Locale.US));
+    String either =
+        "(?i)(?:%s|%s|%s)"
+            .formatted(sign, Pattern.quote(sign(currency, language.locale())), currency);
+    String typed = BLANKS.matcher(text).replaceAll(" ").strip();
+    String bare = typed.replaceFirst("^" + either, "").replaceFirst(either + "$", "").strip();
+    return NO_DECIMALS.matcher(bare).replaceFirst("");
   }
 
   /** Where the decimal sign is; -1 for a whole number. */
-  private static int decimalSign(String typed, int digits, Language language) {
+  private static int decimalSign(String typed, Currency currency, Language language) {
     int last = Math.max(typed.lastIndexOf('.'), typed.lastIndexOf(','));
     if (last < 0) {
       return -1;
     }
     char sign = typed.charAt(last);
-    boolean several = typed.indexOf(sign) != last;
-    boolean other = typed.indexOf(sign == '.' ? ',' : '.') >= 0;
-    if (several) {
+    if (typed.indexOf(sign) != last) {
       return -1; // 1.250.000
     }
-    if (other) {
-      return last; // 1.250,50
+    boolean other = typed.indexOf(sign == '.' ? ',' : '.') >= 0 || typed.indexOf(' ') >= 0;
+    if (other || typed.length() - last - 1 != 3 || typed.startsWith("0")) {
+      return last; // 1.250,50 or 12,50 or 0,001
     }
-    int after = typed.length() - last - 1;
-    if (after == 3) {
-      char groups = language == Language.ID ? '.' : ',';
-      return sign == groups || digits < 3 ? -1 : last; // 150.000 is no 150
-    }
-    return last;
+    char groups = language == Language.ID ? '.' : ',';
+    return sign == groups || currency.decimals() < 3 ? -1 : last; // 150.000 is no 150
   }
 
   private static String example(Language language) {

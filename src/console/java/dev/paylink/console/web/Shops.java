@@ -4,9 +4,14 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.paylink.api.Bus;
 import dev.paylink.api.BusApi;
+import dev.paylink.api.CallOperationBuilder;
 import dev.paylink.api.MerchantMessages.GetMerchant;
+import dev.paylink.api.OperationMessages.CallOperation;
 import io.vertx.core.Future;
 import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 
 /** The merchants of visits, each read again after 5 s. Belongs to one event loop. */
 public final class Shops {
@@ -33,6 +38,28 @@ public final class Shops {
         : bus.request(BusApi.GET_MERCHANT, new GetMerchant(merchantId))
             .map(Shop::of)
             .onSuccess(read -> known.put(merchantId, read));
+  }
+
+  /** How far the clock of a merchant is ahead of real time; a live merchant's never is. */
+  Future<Duration> clockAhead(Shop shop) {
+    return shop.testMode()
+        ? bus.request(BusApi.CALL_OPERATION, getClock(shop))
+            .map(answer -> Json.read(Objects.requireNonNull(answer.body()), Clock.class))
+            .map(clock -> Duration.parse(clock.ahead()))
+        : Future.succeededFuture(Duration.ZERO);
+  }
+
+  /** What of the answer counts. */
+  private record Clock(String ahead) {}
+
+  private static CallOperation getClock(Shop shop) {
+    return CallOperationBuilder.builder()
+        .operationId("getSandboxClock")
+        .merchantId(shop.id())
+        .testMode(true)
+        .scopes(Set.of("orders:read"))
+        .parameters(Map.of())
+        .build();
   }
 
   /** Has a merchant read again, as it was changed. */

@@ -6,6 +6,9 @@ import dev.paylink.api.Origin;
 import dev.paylink.console.staff.Session;
 import io.vertx.core.MultiMap;
 import io.vertx.ext.web.RoutingContext;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,13 +22,16 @@ public final class StaffRequest {
   private final Session session;
   private final Shop shop;
   private final Language language;
+  private final Duration clockAhead;
   private final Set<String> scopes;
 
-  StaffRequest(RoutingContext ctx, Session session, Shop shop, Language language) {
+  StaffRequest(
+      RoutingContext ctx, Session session, Shop shop, Language language, Duration clockAhead) {
     this.ctx = ctx;
     this.session = session;
     this.shop = shop;
     this.language = language;
+    this.clockAhead = clockAhead;
     this.scopes = session.scopes();
   }
 
@@ -35,6 +41,24 @@ public final class StaffRequest {
 
   public Shop shop() {
     return shop;
+  }
+
+  /**
+   * The time of the merchant, which orders, links and turnover have. Tokens and sign-ins have the
+   * time of {@link #session}.
+   */
+  public Instant now() {
+    return session.now().plus(clockAhead);
+  }
+
+  /** Whether the clock of the merchant was moved. */
+  public boolean isClockMoved() {
+    return !clockAhead.isZero();
+  }
+
+  /** Today in the time zone of the shop. */
+  public LocalDate today() {
+    return now().atZone(shop.zone()).toLocalDate();
   }
 
   public Language language() {

@@ -4,7 +4,6 @@ import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.ext.web.RoutingContext;
-import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -53,9 +52,13 @@ final class Uploads {
         : Long.MAX_VALUE;
   }
 
-  /** The text of a file, UTF-8; empty if it is not given. */
+  /**
+   * The text of a file; empty if it is not given.
+   *
+   * @throws Fault {@code invalid_request}, naming the file, if its encoding is not known
+   */
   static String text(RoutingContext ctx, String name) {
     Map<String, Buffer> files = ctx.get(FILES, Map.of());
-    return files.getOrDefault(name, Buffer.buffer()).toString(StandardCharsets.UTF_8);
+    return TextFile.text(name, files.getOrDefault(name, Buffer.buffer()).getBytes());
   }
 }

@@ -90,6 +90,11 @@ public final class View {
     return time.truncatedTo(ChronoUnit.SECONDS).toString();
   }
 
+  /** The name of the time zone of the shop, as {@code Asia/Jakarta}. */
+  public String zoneName() {
+    return zone().equals(ZoneOffset.UTC) ? "UTC" : zone().getId();
+  }
+
   private ZoneId zone() {
     return request == null ? ZoneOffset.UTC : request.shop().zone();
   }

@@ -28,7 +28,7 @@ class LinkRowsTest {
 
   @Test
   void takesTheCurrencyOfTheShop() {
-    LinkRow row = rows.understand(new Line(2, SEAT));
+    LinkRow row = rows.understand(new Line(2, SEAT, null));
 
     assertNull(row.error());
     assertEquals(new BigDecimal("150000"), row.amount());
@@ -56,7 +56,7 @@ class LinkRowsTest {
     values.put("maxPayments", "3");
     values.put("customer.email", "siti@example.com");
 
-    Map<String, Object> body = rows.understand(new Line(2, values)).body();
+    Map<String, Object> body = rows.understand(new Line(2, values, null)).body();
 
     assertEquals("USD", body.get("currency"));
     assertEquals(new BigDecimal("12.50"), body.get("amount"));
@@ -77,7 +77,11 @@ class LinkRowsTest {
     "maxPayments,many,maxPayments",
     "maxPayments,0,maxPayments",
     "maxPayments,10001,maxPayments",
-    "customer.email,siti,customer.email"
+    "customer.email,siti,customer.email",
+    "customer.email,siti@,customer.email",
+    "customer.phone,call me,customer.phone",
+    "currency,DEM,currency",
+    "amount,'0,001',amount"
   })
   void namesWhatIsWrong(String field, String value, String wrong) {
     Map<String, String> values = new HashMap<>(SEAT);
@@ -87,7 +91,7 @@ class LinkRowsTest {
       values.put(field, value);
     }
 
-    LinkRow row = rows.understand(new Line(7, values));
+    LinkRow row = rows.understand(new Line(7, values, null));
 
     assertNotNull(row.error());
     assertEquals(wrong, row.error().field());
@@ -96,10 +100,22 @@ class LinkRowsTest {
   }
 
   @Test
+  void takesTheCurrencyThatTheAmountNames() {
+    LinkRows dollars =
+        new LinkRows("USD", ZoneId.of("UTC"), Language.EN, Instant.parse("2026-11-27T18:00:00Z"));
+
+    LinkRow row =
+        dollars.understand(new Line(2, Map.of("title", "Kopi", "amount", "Rp150.000,-"), null));
+
+    assertEquals("IDR", row.body().get("currency"));
+    assertEquals(new BigDecimal("150000"), row.amount());
+  }
+
+  @Test
   void refusesLongTitles() {
     Map<String, String> values = new HashMap<>(SEAT);
     values.put("title", "x".repeat(201));
 
-    assertNotNull(rows.understand(new Line(2, values)).error());
+    assertNotNull(rows.understand(new Line(2, values, null)).error());
   }
 }

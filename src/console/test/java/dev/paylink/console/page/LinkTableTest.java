@@ -1,6 +1,7 @@
 package dev.paylink.console.page;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.paylink.api.Fault;
@@ -18,14 +19,14 @@ class LinkTableTest {
     String table = "title,amount,currency\nSeat,150000,IDR\n".replace(",", separator);
 
     assertEquals(
-        List.of(new Line(2, Map.of("title", "Seat", "amount", "150000", "currency", "IDR"))),
+        List.of(new Line(2, Map.of("title", "Seat", "amount", "150000", "currency", "IDR"), null)),
         LinkTable.read(table));
   }
 
   @Test
   void passesOverTheByteOrderMark() {
     assertEquals(
-        List.of(new Line(2, Map.of("title", "Seat", "amount", "5"))),
+        List.of(new Line(2, Map.of("title", "Seat", "amount", "5"), null)),
         LinkTable.read("\ufefftitle;amount\r\nSeat;5\r\n"));
   }
 
@@ -36,8 +37,8 @@ class LinkTableTest {
 
     assertEquals(
         List.of(
-            new Line(2, Map.of("title", "Batik, one \"seat\"", "amount", "1,250")),
-            new Line(3, Map.of("title", "Two\nlines", "amount", "7"))),
+            new Line(2, Map.of("title", "Batik, one \"seat\"", "amount", "1,250"), null),
+            new Line(3, Map.of("title", "Two\nlines", "amount", "7"), null)),
         lines);
   }
 
@@ -76,12 +77,46 @@ class LinkTableTest {
         "title;currency\nSeat;IDR",
         "title;amount;colour\nSeat;5;red",
         "title;amount\n",
-        "title;amount\n\"Seat;5"
+        "title;amount\n\"Seat;5",
+        "title;amount;amount\nSeat;5;6",
+        "title;amount;name;customerName\nSeat;5;Siti;Budi",
+        "title;amount\nZo\ufffd;5"
       })
   void refusesWhatIsNoTableOfLinks(String table) {
     Fault fault = assertThrows(Fault.class, () -> LinkTable.read(table));
 
     assertEquals("table", fault.details().get(0).field());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "title,currency,amount\nMesin kopi,IDR,1,250,000",
+        "title,amount\nKopi,12,50",
+        "title,amount,currency\nKopi,12",
+        "title;amount;email\nKopi;12;siti@example.com;more"
+      })
+  void namesRowsWithMoreOrFewerCellsThanHeadings(String table) {
+    Line line = LinkTable.read(table).get(0);
+
+    assertNotNull(line.error());
+    assertEquals("row", line.error().field());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"title,amount,,\nSeat,5,,", "title;amount\nSeat;5;;", "title,amount\nSeat,5,"})
+  void passesOverEmptyColumnsAtTheEnd(String table) {
+    assertEquals(
+        List.of(new Line(2, Map.of("title", "Seat", "amount", "5"), null)), LinkTable.read(table));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"sep=;\r\n", "SEP=;\n", "\ufeffsep=;\n", "\"sep=;\"\n"})
+  void takesTheSeparatorThatTheFirstLineNames(String first) {
+    assertEquals(
+        List.of(new Line(3, Map.of("title", "A, B, C", "amount", "5"), null)),
+        LinkTable.read(first + "title;amount\nA, B, C;5\n"));
   }
 
   @Test

@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class OrderQueryTest {
   private static Set<String> values(String typed, String parameter) {
@@ -47,7 +48,14 @@ class OrderQueryTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"T8X0C3FB, true", "#t8x0-c3fb, true", "t8x0c3f, false", "T8X0C3IL, false"})
+  @CsvSource({
+    "T8X0C3FB, true",
+    "#t8x0-c3fb, true",
+    "t8x0c3f, false",
+    "T8X0C3IL, true",
+    "T8X0\u2013C3FB, true",
+    "T8X0\u00a0C3FB, true"
+  })
   void knowsTheNumberOfAnOrder(String typed, boolean number) {
     assertEquals(number, !values(typed, "number").isEmpty(), typed);
   }
@@ -57,6 +65,32 @@ class OrderQueryTest {
   void knowsTheNumberOfAReceipt(String typed, boolean number) {
     assertEquals(number, !values(typed, "receiptNumber").isEmpty(), typed);
     assertEquals(Set.of(typed), values(typed, "externalId"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ORD_01h455vb4pex5vsknk084sn02q", "Ord_T8X0C3FB"})
+  void takesAnIdInAnyCaseForTheNumber(String id) {
+    assertEquals(List.of(Map.entry("number", id)), OrderQuery.of(id));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "R\u20132026\u2013000041",
+        "r-2026-000041",
+        "R 2026 000041",
+        "R\u00a0-\u00a02026-000041"
+      })
+  void readsTheNumberOfAReceiptWithAnyDash(String typed) {
+    assertTrue(values(typed, "receiptNumber").iterator().next().matches("[rR]-2026-000041"));
+    assertTrue(values(typed, "externalId").contains(typed));
+  }
+
+  @Test
+  void readsApostrophesBlanksAndInvisibleCharactersAsAKeyboardTypesThem() {
+    assertEquals(Set.of("o'rahma"), values("o\u2019rahma", "name"));
+    assertTrue(values("0812\u00a0987\u00a06543", "phone").contains("+628129876543"));
+    assertTrue(values("\u202a+62\u202f812\u20119876543\u202c", "phone").contains("+628129876543"));
   }
 
   @Test
