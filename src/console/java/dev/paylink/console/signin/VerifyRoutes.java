@@ -10,13 +10,18 @@ import dev.paylink.console.web.RateLimit;
 import dev.paylink.console.web.Reply;
 import dev.paylink.console.web.StaffRequest;
 import dev.paylink.console.web.Url;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import io.vertx.core.Future;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Repeated verification of the person (step-up), and sign-out. */
 public final class VerifyRoutes {
+  private static final String CREDENTIAL = "credential";
+
   private final PasskeyStore store;
   private final SessionStore sessions;
   private final Passkeys passkeys;
@@ -31,13 +36,18 @@ public final class VerifyRoutes {
    * @param page the next page
    * @param returnUrl of a platform, which signs the person in again; null if absent
    * @param oidc whether OpenID Connect can verify the person
+   * @param fields of the form that is sent after the proof
+   * @param address where the proof is sent
    */
+  @RecordBuilder
   public record VerifyPage(
       @Nullable String options,
       String page,
       @Nullable String returnUrl,
       boolean oidc,
-      boolean failed) {}
+      boolean failed,
+      List<Map.Entry<String, String>> fields,
+      String address) {}
 
   /**
    * @param attempts limits verifications per address
@@ -73,12 +83,22 @@ public final class VerifyRoutes {
                 new Reply.Page(
                     failed ? 403 : 200,
                     "verify.jte",
-                    new VerifyPage(
-                        known.isEmpty() ? null : passkeys.request(purpose(request), known),
-                        Url.local(request.query("page")),
-                        request.session().returnUrl(),
-                        oidc,
-                        failed)));
+                    VerifyPageBuilder.builder()
+                        .options(known.isEmpty() ? null : passkeys.request(purpose(request), known))
+                        .page(Url.local(request.query("page")))
+                        .returnUrl(request.session().returnUrl())
+                        .oidc(oidc)
+                        .failed(failed)
+                        .fields(fields(request))
+                        .address("/verify" + Url.query(request.queries(List.of("page", "action"))))
+                        .build()));
+  }
+
+  /** What a form has that waits for the proof. */
+  private static List<Map.Entry<String, String>> fields(StaffRequest request) {
+    return request.form().entries().stream()
+        .filter(field -> !field.getKey().equals(CREDENTIAL))
+        .toList();
   }
 
   private static String purpose(StaffRequest request) {
@@ -91,21 +111,42 @@ public final class VerifyRoutes {
         .request(ctx)
         .compose(
             found ->
-                proved(
+                verify(
+                    ctx,
+                    console,
                     found.orElseThrow(
                         () -> new Fault(FaultCode.UNAUTHORIZED, "You are signed out"))))
-        .onSuccess(
-            cookie -> {
-              cookies.set(ctx, cookie);
-              Console.redirect(ctx, page(ctx));
-            })
         .onFailure(failure -> refuse(ctx, failure));
+  }
+
+  private Future<Void> verify(RoutingContext ctx, Console console, StaffRequest request) {
+    if (request.field(CREDENTIAL).isEmpty()) { // a form that waits for the proof
+      return page(request, false).map(page -> console.show(request, page));
+    }
+    return proved(request)
+        .map(cookie -> proceed(ctx, request, cookie))
+        .recover(
+            failure ->
+                fields(request).isEmpty() || Fault.of(failure).code() != FaultCode.UNAUTHORIZED
+                    ? Future.failedFuture(failure)
+                    : page(request, true).map(page -> console.show(request, page)));
+  }
+
+  private Void proceed(RoutingContext ctx, StaffRequest request, String cookie) {
+    cookies.set(ctx, cookie);
+    if (fields(request).isEmpty()) {
+      Console.redirect(ctx, page(ctx));
+    } else {
+      String action = request.query("action");
+      Console.sendFormTo(ctx, action.isEmpty() ? page(ctx) : Url.local(action));
+    }
+    return null;
   }
 
   /** The new cookie after a person has used a passkey. */
   private Future<String> proved(StaffRequest request) {
     return Future.succeededFuture()
-        .compose(started -> passkeys.used(request.field("credential"), purpose(request)))
+        .compose(started -> passkeys.used(request.field(CREDENTIAL), purpose(request)))
         .compose(
             passkey -> {
               if (!passkey.staffId().equals(request.session().staffId())) {

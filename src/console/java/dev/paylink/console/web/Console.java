@@ -10,6 +10,8 @@ import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -80,10 +82,7 @@ public final class Console {
 
   private Future<Void> answer(StaffRequest request, Handler handler, boolean verified) {
     if (verified && !request.session().isVerified()) {
-      String asked = request.query("page");
-      boolean form = request.ctx().request().method().equals(HttpMethod.POST);
-      String page = form && !asked.isEmpty() ? Url.local(asked) : Pages.address(request.ctx());
-      write(request, new Reply.SeeOther("/verify?page=" + Url.encode(page)));
+      askForProof(request);
       return Future.succeededFuture();
     }
     return Future.succeededFuture(request)
@@ -94,6 +93,19 @@ public final class Console {
               write(request, reply); // a failing template also gets an answer
               return null;
             });
+  }
+
+  /** A form goes along by 307, so that what was typed is sent after the proof. */
+  private static void askForProof(StaffRequest request) {
+    RoutingContext ctx = request.ctx();
+    String asked = request.query("page");
+    boolean form = ctx.request().method().equals(HttpMethod.POST);
+    String page = form && !asked.isEmpty() ? Url.local(asked) : Pages.address(ctx);
+    String action = form && !ctx.request().path().equals(page) ? ctx.request().path() : "";
+    Map<String, String> query = new LinkedHashMap<>();
+    query.put("page", page);
+    query.put("action", action);
+    redirect(ctx, form ? 307 : 303, "/verify" + Url.query(query));
   }
 
   private static Reply error(StaffRequest request, Fault fault) {
@@ -142,6 +154,12 @@ public final class Console {
     return true;
   }
 
+  /** Answers a request that a route has read by itself. */
+  public Void show(StaffRequest request, Reply reply) {
+    write(request, reply);
+    return null;
+  }
+
   private static void write(StaffRequest request, Reply reply) {
     RoutingContext ctx = request.ctx();
     if (ctx.response().closed() || ctx.response().ended()) {
@@ -169,6 +187,15 @@ public final class Console {
 
   /** Leads to a page by GET. */
   public static void redirect(RoutingContext ctx, String path) {
-    Pages.protect(ctx).setStatusCode(303).putHeader("Location", path).end();
+    redirect(ctx, 303, path);
+  }
+
+  /** Sends the same form to another path. */
+  public static void sendFormTo(RoutingContext ctx, String path) {
+    redirect(ctx, 307, path);
+  }
+
+  private static void redirect(RoutingContext ctx, int status, String path) {
+    Pages.protect(ctx).setStatusCode(status).putHeader("Location", path).end();
   }
 }

@@ -139,7 +139,8 @@ public final class StaffRequest {
     return Uploads.text(ctx, name);
   }
 
-  private MultiMap form() {
+  /** All fields of the form. */
+  public MultiMap form() {
     return ctx.request().formAttributes();
   }
 

@@ -114,6 +114,9 @@ class ConsoleMailIT {
         List.of("/orders/" + order + "/payment", "/settings/me/mail", "/settings/me/passkey")) {
       assertTrue(browser.get(page).location().startsWith("/verify"), page);
     }
+    Answer verify = browser.get("/verify?page=/settings/me/passkey");
+    assertTrue(verify.text().contains("for a new invitation"), verify.text());
+    assertEquals(1, verify.html().select("main form[action=/sign-out]").size(), verify.text());
     assertEquals(404, StaffClient.nobody(service).post(link, List.of()).status());
   }
 

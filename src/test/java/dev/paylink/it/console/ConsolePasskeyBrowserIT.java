@@ -194,6 +194,28 @@ class ConsolePasskeyBrowserIT {
   }
 
   @Test
+  void keepsAFormWhoseProofHadBecomeOld() {
+    ConsoleLink link = invite(null);
+    try (StaffBrowser browser = joined(link)) {
+      String order = shop.api().newOrder();
+      browser.open("/orders/" + order + "/payment");
+      browser.page().fill("#reference", "BCA-77");
+      browser.page().fill("#note", "by phone");
+      service.execute(
+          "update ext_console.session set verified_at = now() - interval '1 hour' where staff_id = '%s'"
+              .formatted(link.staffId()));
+      browser.page().click("main button[type=submit]");
+      assertEquals("/verify", path(browser.page()));
+      browser.page().click("button[type=submit]");
+      browser.page().waitForURL(Pattern.compile(".*/payment"));
+      browser.page().click("main button[type=submit]"); // the amount as it was understood
+      browser.page().waitForURL(Pattern.compile(".*done=payment-recorded"));
+      String settlements = shop.order(order).get("payments").toString();
+      assertTrue(settlements.contains("BCA-77") && settlements.contains("by phone"), settlements);
+    }
+  }
+
+  @Test
   void letsOneOfTwoPasskeysAcceptAnInvitation() {
     ConsoleLink link = invite(null);
     String path = URI.create(link.url()).getPath();
