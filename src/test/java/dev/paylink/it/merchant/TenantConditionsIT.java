@@ -55,6 +55,7 @@ class TenantConditionsIT {
           entry("DeliverySql.PREPARE", DELIVERY),
           entry("DeliverySql.RECORD", DELIVERY),
           entry("OrderedSql.BEFORE", DELIVERY),
+          entry("OrderedSql.FIRST", DELIVERY),
           entry("OrderedSql.NEXT", DELIVERY),
           entry("OrderedSql.WAIT", DELIVERY),
           entry("DeliverySweepSql.LATE", JOB),

@@ -58,6 +58,14 @@ class WebhookOrderNodesIT {
   private static final String WAITING_FOR_LONG =
       "select count(*) from webhook_delivery where sequence = 2 and due_at > now() + interval '1 s'";
 
+  private static final String NEXT_BACKEND =
+      """
+      select pid from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%following%'
+      """;
+
+  private static final String NEXT_THAT_WAITS = "select count(*) from (" + NEXT_BACKEND + ") b";
+
   private static final String RECORDS_THAT_WAIT =
       """
       select count(*) from pg_stat_activity
@@ -138,6 +146,58 @@ class WebhookOrderNodesIT {
       await().until(() -> service.number("select count(*) from webhook_delivery_done") >= 1);
       await().atMost(SOON).until(() -> service.number(WAITING_FOR_LONG) == 0);
       await().until(() -> sequences(receiver.calls(), order), List.of(1, 2)::equals);
+    }
+  }
+
+  /** A connection that is lost before the next event is due leaves the one before unrecorded. */
+  @Test
+  void recordsAnEventAndMakesTheNextOneDueTogether() throws SQLException {
+    CountDownLatch answer = new CountDownLatch(1);
+    try (TestService service = TestService.start();
+        Receiver receiver = new Receiver();
+        Connection connection = TestDatabase.shared().connect(service.databaseUri());
+        Statement statement = connection.createStatement()) {
+      receiver.answerAfter(answer);
+      ApiClient api = service.newClient();
+      new Webhooks(service, api).endpoint(receiver.url(), ORDERED);
+      String order = api.newOrder();
+      receiver.await(1);
+      change(api, List.of(order), 1);
+      await().until(() -> service.number(WAITING_FOR_LONG) == 1);
+      connection.setAutoCommit(false);
+      statement.execute("select from webhook_delivery where sequence = 2 for update");
+      answer.countDown();
+      await().until(() -> service.number(NEXT_THAT_WAITS) == 1);
+      assertEquals(0, service.number("select count(*) from webhook_delivery_done"));
+      service.execute("select pg_terminate_backend(pid) from (" + NEXT_BACKEND + ") b");
+      connection.commit();
+      await()
+          .atMost(SOON)
+          .until(() -> service.number("select count(*) from webhook_delivery") == 0);
+      assertEquals(List.of(1, 1, 2), sequences(receiver.calls(), order));
+    }
+  }
+
+  /** Whatever has interrupted the sender before: an event that waits for nothing is sent. */
+  @Test
+  void sendsWhatWaitsForNothingWhenAShardIsTakenOver() {
+    try (TestService service = TestService.start();
+        Receiver receiver = new Receiver()) {
+      ApiClient api = service.newClient();
+      new Webhooks(service, api).endpoint(receiver.url(), ORDERED);
+      String order = api.newOrder();
+      receiver.awaitObject(order);
+      await().until(() -> service.number("select count(*) from webhook_delivery") == 0);
+      service.execute("update webhook_endpoint set enabled = false");
+      change(api, List.of(order), 1);
+      change(api, List.of(order), 2);
+      service.execute(
+          "update webhook_delivery set due_at = now() + sequence * interval '1 day';"
+              + " update webhook_endpoint set enabled = true;"
+              + " delete from webhook_sender");
+      await()
+          .atMost(SOON)
+          .until(() -> sequences(receiver.calls(), order), List.of(1, 2, 3)::equals);
     }
   }
 

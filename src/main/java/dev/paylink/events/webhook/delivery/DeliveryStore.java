@@ -140,12 +140,30 @@ public final class DeliveryStore {
   record Outcome(Prepared delivery, CallbackResult result, @Nullable Instant next) {}
 
   /**
-   * Records outcomes in one statement. Leaves out outcomes of a sender with an expired lease.
+   * Records outcomes in one statement. Leaves out outcomes of a sender with an expired lease. The
+   * next events of ordered endpoints become due in the same transaction, so that no crash leaves
+   * them waiting.
    *
    * @return for each, since when the endpoint has failed; empty if the event was accepted, if the
    *     outcome is void, or if the endpoint was deleted
    */
   Future<List<Optional<Instant>>> record(List<Outcome> outcomes, Instant now) {
+    List<Prepared> finished =
+        outcomes.stream()
+            .filter(outcome -> outcome.next() == null)
+            .map(Outcome::delivery)
+            .filter(delivery -> delivery.inOrder() != null)
+            .toList();
+    return finished.isEmpty()
+        ? record(database, outcomes, now)
+        : database.transaction(
+            connection ->
+                record(connection, outcomes, now)
+                    .compose(failing -> next(connection, finished, now).map(due -> failing)));
+  }
+
+  private static Future<List<Optional<Instant>>> record(
+      Database connection, List<Outcome> outcomes, Instant now) {
     Values values =
         new Values()
             .set("ids", ids(outcomes, outcome -> outcome.delivery().due().id()))
@@ -160,32 +178,17 @@ public final class DeliveryStore {
             .set("at", Columns.utc(now))
             .set("senders", ids(outcomes, outcome -> outcome.delivery().sender()))
             .set("merchants", ids(outcomes, outcome -> outcome.delivery().due().merchantId()));
-    return database.query(DeliverySql.RECORD, values).map(rows -> failing(rows, outcomes));
+    return connection.query(DeliverySql.RECORD, values).map(rows -> failing(rows, outcomes));
   }
 
-  /**
-   * Makes the next events of ordered endpoints due now, after outcomes were recorded. If it fails,
-   * they are sent when they would be looked at again.
-   */
-  Future<?> next(List<Outcome> outcomes, Instant now) {
-    List<Prepared> finished =
-        outcomes.stream()
-            .filter(outcome -> outcome.next() == null)
-            .map(Outcome::delivery)
-            .filter(delivery -> delivery.inOrder() != null)
-            .toList();
-    if (finished.isEmpty()) {
-      return Future.succeededFuture();
-    }
-    return database
-        .query(
-            OrderedSql.NEXT,
-            Tuple.of(
-                ids(finished, delivery -> delivery.due().endpointId()),
-                ids(finished, delivery -> delivery.place().objectId()),
-                column(finished, Integer[]::new, delivery -> delivery.place().sequence()),
-                Columns.utc(now)))
-        .otherwiseEmpty();
+  private static Future<?> next(Database connection, List<Prepared> finished, Instant now) {
+    return connection.query(
+        OrderedSql.NEXT,
+        Tuple.of(
+            ids(finished, delivery -> delivery.due().endpointId()),
+            ids(finished, delivery -> delivery.place().objectId()),
+            column(finished, Integer[]::new, delivery -> delivery.place().sequence()),
+            Columns.utc(now)));
   }
 
   private static String attempt(Outcome outcome) {

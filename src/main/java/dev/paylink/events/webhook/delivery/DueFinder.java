@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -57,8 +58,10 @@ final class DueFinder {
   private final Runnable found;
   private final Poller poller;
   private final Poller walker;
+  private final Poller takeover;
   private final Map<Integer, Position> since = new TreeMap<>(); // by shard
   private final Map<Integer, UUID> walk = new TreeMap<>(); // by shard that is left: where it is
+  private final Set<Integer> taken = new TreeSet<>(); // whose waiting events were not looked at yet
   private @Nullable Vertx vertx; // set by start
   private boolean woken;
   private long nextWalkNanos = System.nanoTime();
@@ -74,12 +77,15 @@ final class DueFinder {
     this.poller = new Poller("find due deliveries", INTERVAL, PAUSE, this::find).behind(gate);
     this.walker =
         new Poller("walk through endpoints", INTERVAL, Duration.ZERO, this::walk).behind(gate);
+    this.takeover =
+        new Poller("take shards over", INTERVAL, Duration.ZERO, this::makeFirstDue).behind(gate);
   }
 
   void start(Vertx vertx) {
     this.vertx = vertx;
     poller.start(vertx);
     walker.start(vertx);
+    takeover.start(vertx);
   }
 
   /** Looks now, or again after the look that is under way. */
@@ -97,13 +103,34 @@ final class DueFinder {
   void keep(Set<Integer> shards) {
     since.keySet().retainAll(shards);
     walk.keySet().retainAll(shards);
+    taken.retainAll(shards);
     Instant now = clock.instant();
     for (int shard : shards) {
       if (since.putIfAbsent(shard, Position.at(now.minus(LATENESS))) == null) {
         walk.put(shard, LOWEST);
+        taken.add(shard);
         walker.wake();
+        takeover.wake();
       }
     }
+  }
+
+  /** Of shards that were taken over, what waits for an event that has gone. */
+  private Future<Boolean> makeFirstDue() {
+    if (taken.isEmpty()) {
+      return Poller.NOTHING_TO_DO;
+    }
+    List<Integer> shards = List.copyOf(taken);
+    return store
+        .makeFirstDue(shards, clock.instant(), MOST_FIRST)
+        .map(
+            made -> {
+              if (made < MOST_FIRST) {
+                taken.removeAll(shards);
+              }
+              walker.wake(); // it finds them
+              return !taken.isEmpty();
+            });
   }
 
   private Future<Boolean> find() {
@@ -212,6 +239,6 @@ final class DueFinder {
   }
 
   Future<?> stop() {
-    return Future.join(poller.stop(), walker.stop());
+    return Future.join(poller.stop(), walker.stop(), takeover.stop());
   }
 }

@@ -77,6 +77,17 @@ public final class DueStore {
             });
   }
 
+  /**
+   * Makes the first waiting event of each object of shards due; see {@link OrderedSql#FIRST}.
+   *
+   * @return how many were made due, at most the limit
+   */
+  Future<Integer> makeFirstDue(Collection<Integer> shards, Instant now, int limit) {
+    return database
+        .query(OrderedSql.FIRST, Tuple.of(shards(shards), Columns.utc(now)).addValue((long) limit))
+        .map(RowSet::rowCount);
+  }
+
   private static Tuple walk(Map<Integer, UUID> after, Instant now, int limit) {
     return Tuple.of(shards(after.keySet()))
         .addValue(after.values().toArray(UUID[]::new))

@@ -34,7 +34,7 @@ final class Lanes {
   private static final int FAST_MS = 20;
 
   /** Before a delivery is sent again whose attempt could not start, or be recorded. */
-  private static final Duration SET_ASIDE = Duration.ofSeconds(30);
+  private static final Duration SET_ASIDE = Duration.ofSeconds(5);
 
   private final Vertx vertx;
   private final Turns turns;

@@ -85,4 +85,22 @@ final class OrderedSql {
       update webhook_delivery d set due_at = $4::timestamptz from following f where %s
       """
           .formatted(DeliverySql.SAME.formatted("d", "f"));
+
+  /**
+   * Makes the first unfinished event of each object due at {@code $2} that waits in shards {@code
+   * $1} and was not tried yet, at most {@code $3}. A sender that takes a shard over does this:
+   * whatever has interrupted the one before, no event then waits for another that has gone.
+   */
+  static final String FIRST =
+      """
+      with first as materialized (
+        select d.merchant_id, d.id from webhook_delivery d
+        where d.shard = any ($1::smallint[]) and d.shard >= 0 and d.object_id is not null and d.step = 0
+          and d.due_at > $2::timestamptz and d.due_at < 'infinity'
+          and not exists (select from %s)
+        limit $3 for no key update skip locked
+      )
+      update webhook_delivery d set due_at = $2::timestamptz from first f where %s
+      """
+          .formatted(EARLIER, DeliverySql.SAME.formatted("d", "f"));
 }

@@ -55,9 +55,7 @@ public final class Outcomes {
   }
 
   private Future<List<Optional<Instant>>> write(List<Outcome> batch) {
-    return store
-        .record(batch, clock.instant())
-        .compose(failing -> store.next(batch, clock.instant()).map(due -> failing));
+    return store.record(batch, clock.instant());
   }
 
   /** Records an attempt; completes once it is committed. */
