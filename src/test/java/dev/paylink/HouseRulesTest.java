@@ -3,6 +3,7 @@ package dev.paylink;
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.conditions.ArchConditions.beEnums;
 import static com.tngtech.archunit.lang.conditions.ArchConditions.beRecords;
@@ -22,6 +23,7 @@ import dev.paylink.api.Topic;
 import dev.paylink.base.tracing.GatheringConsole;
 import dev.paylink.data.db.EmbeddedDatabase;
 import dev.paylink.data.db.Migrations;
+import dev.paylink.http.LimitedServer;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.Vertx;
@@ -76,6 +78,19 @@ class HouseRulesTest {
 
   private static boolean isInternalCatalogue(JavaClass type) {
     return type.getSimpleName().endsWith("Bus") && !type.getPackageName().equals(API);
+  }
+
+  @Test
+  void makesServersWithTheirLimits() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage(CLI)
+        .and()
+        .areNotAssignableTo(LimitedServer.class)
+        .should()
+        .callMethodWhere(target(nameMatching("create(Http|Net)Server")))
+        .because("what strangers can send has one set of limits; see ExtensionServer")
+        .check(MAIN);
   }
 
   @Test

@@ -174,6 +174,15 @@ public interface ExtensionContext {
       HttpMethod method, String path, Function<RouteRequest, Future<RouteResponse>> handler);
 
   /**
+   * Makes the HTTP server of a separate port. Serve a port of your own only by it: it has the
+   * limits for clients of the node. It needs {@code vertx-web}. For paths on the ports of the node
+   * see {@link #route}.
+   *
+   * @throws IllegalStateException if a command line program has started the extension
+   */
+  ExtensionServer server(ExtensionServer.Port port);
+
+  /**
    * Adds a check to the readiness of the node, which fails while the check fails or takes more than
    * 2 s. The check runs about once a second while readiness is queried. Fail only if no other node
    * could do better and the node should get no requests at all: an orchestrator takes it out of

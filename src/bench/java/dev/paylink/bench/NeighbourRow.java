@@ -24,7 +24,10 @@ enum NeighbourRow {
   operator_tokens,
   slow_operator_heads,
   console_sign_ins,
-  console_connections;
+  console_connections,
+  console_forms,
+  console_heads,
+  new_connections;
 
   /** Payment links of an attacker who reads far pages of their list. */
   static final int LINKS = 100_000;
@@ -41,7 +44,7 @@ enum NeighbourRow {
 
   /** Whether the attack is on the port of the console. */
   boolean isOnConsole() {
-    return this == console_sign_ins || this == console_connections;
+    return name().startsWith("console_");
   }
 
   String text() {

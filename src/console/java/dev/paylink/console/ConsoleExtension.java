@@ -10,14 +10,11 @@ import dev.paylink.console.staff.StaffService;
 import dev.paylink.console.staff.StaffStore;
 import io.vertx.core.Future;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The console. Answers commands about staff on every node, and serves pages on nodes with its role.
  */
 public final class ConsoleExtension implements Extension {
-  private @Nullable ConsoleServer server;
-
   @Override
   public String name() {
     return "console";
@@ -62,13 +59,6 @@ public final class ConsoleExtension implements Extension {
     if (!context.roles().contains("console") || context.setting(ConsoleSettings.PORT) == 0) {
       return Future.succeededFuture();
     }
-    ConsoleServer started = new ConsoleServer(context, store, staff, elsewhere);
-    server = started;
-    return started.start();
-  }
-
-  @Override
-  public Future<?> stop() {
-    return server == null ? Future.succeededFuture() : server.stop();
+    return new ConsoleServer(context, store, staff, elsewhere).start();
   }
 }

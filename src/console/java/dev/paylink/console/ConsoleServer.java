@@ -1,6 +1,8 @@
 package dev.paylink.console;
 
 import dev.paylink.api.ExtensionContext;
+import dev.paylink.api.ExtensionServer;
+import dev.paylink.api.ExtensionServer.Port;
 import dev.paylink.console.page.ConsolePages;
 import dev.paylink.console.page.MailPages;
 import dev.paylink.console.signin.MailLinks;
@@ -14,36 +16,27 @@ import dev.paylink.console.staff.SessionStore;
 import dev.paylink.console.staff.StaffChangeStore;
 import dev.paylink.console.staff.StaffService;
 import dev.paylink.console.staff.StaffStore;
-import dev.paylink.console.web.ConnectionLimit;
 import dev.paylink.console.web.Console;
 import dev.paylink.console.web.Cookies;
+import dev.paylink.console.web.Forms;
 import dev.paylink.console.web.Live;
 import dev.paylink.console.web.Operations;
 import dev.paylink.console.web.RateLimit;
 import dev.paylink.console.web.Shops;
 import dev.paylink.console.web.Site;
 import io.vertx.core.Future;
-import io.vertx.core.http.HttpServer;
-import io.vertx.core.http.HttpServerOptions;
 import io.vertx.ext.web.Router;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /** The HTTP server of the console, on a separate port and host name. */
 final class ConsoleServer {
-  private static final int MAX_URI_BYTES = 4_096;
-  private static final int MAX_HEAD_BYTES = 8_192;
-  private static final int IDLE_SECONDS = 60;
   private static final long SWEEP_MS = 600_000;
-  private static final long STOP_MS = 3_000;
 
   private final ExtensionContext context;
   private final StaffService staff;
   private final ElsewhereService elsewhere;
   private final Stores stores;
   private final String url;
-  private @Nullable HttpServer server;
 
   ConsoleServer(
       ExtensionContext context, StaffStore store, StaffService staff, ElsewhereService elsewhere) {
@@ -61,23 +54,18 @@ final class ConsoleServer {
   }
 
   Future<?> start() {
+    ExtensionServer server =
+        context.server(
+            new Port(
+                context.setting(ConsoleSettings.HOST),
+                context.setting(ConsoleSettings.PORT),
+                context.setting(ConsoleSettings.MAX_CONNECTIONS),
+                context.setting(ConsoleSettings.TRUSTED_PROXIES),
+                Forms.MAX_BYTES));
     return stores
         .passkeys()
         .key()
-        .compose(
-            key -> {
-              HttpServer created =
-                  context
-                      .vertx()
-                      .createHttpServer(options())
-                      .connectionHandler(
-                          new ConnectionLimit(
-                              context.setting(ConsoleSettings.MAX_CONNECTIONS),
-                              context.setting(ConsoleSettings.TRUSTED_PROXIES)))
-                      .requestHandler(router(key));
-              server = created;
-              return created.listen();
-            })
+        .compose(key -> server.listen(router(key, server)))
         .onSuccess(
             listening -> {
               context.vertx().setPeriodic(SWEEP_MS, timer -> sweep());
@@ -85,27 +73,22 @@ final class ConsoleServer {
             });
   }
 
-  private HttpServerOptions options() {
-    return new HttpServerOptions()
-        .setHost(context.setting(ConsoleSettings.HOST))
-        .setPort(context.setting(ConsoleSettings.PORT))
-        .setMaxInitialLineLength(MAX_URI_BYTES)
-        .setMaxHeaderSize(MAX_HEAD_BYTES)
-        .setMaxFormAttributeSize(Site.MAX_FORM_BYTES)
-        .setIdleTimeout(IDLE_SECONDS)
-        .setIdleTimeoutUnit(TimeUnit.SECONDS)
-        .setHttp2ClearTextEnabled(false);
-  }
-
-  private Router router(byte[] key) {
+  private Router router(byte[] key, ExtensionServer server) {
     Router router = Router.router(context.vertx());
-    Site.prepare(router, url, context.setting(ConsoleSettings.TRUSTED_PROXIES), context.log());
+    Forms forms = new Forms(server);
+    Site.prepare(
+        router, server, url, context.setting(ConsoleSettings.TRUSTED_PROXIES), context.log());
     Operations operations = new Operations(context.bus());
     Shops shops = new Shops(context.bus());
     Cookies cookies = new Cookies(url);
     Console console =
         new Console(
-            router, stores.sessions(), shops, cookies, new TokenOfSession(context.bus())::works);
+            router,
+            forms,
+            stores.sessions(),
+            shops,
+            cookies,
+            new TokenOfSession(context.bus())::works);
     Optional<MailLinks> mail = mail(shops);
     Passkeys passkeys =
         new SignIn(
@@ -121,7 +104,8 @@ final class ConsoleServer {
                 router,
                 console,
                 key,
-                new RateLimit(context.setting(ConsoleSettings.ATTEMPTS_PER_MINUTE)));
+                new RateLimit(context.setting(ConsoleSettings.ATTEMPTS_PER_MINUTE)),
+                forms);
     ConsolePages.mount(
         console, operations, stores, passkeys, staff, shops, context.publicUrl(), mail.isPresent());
     mail.ifPresent(links -> new MailPages(stores.mail(), links).mount(console));
@@ -141,11 +125,5 @@ final class ConsoleServer {
         .sessions()
         .sweep()
         .onFailure(failure -> context.log().warn("Cannot remove expired sessions", failure));
-  }
-
-  Future<?> stop() {
-    return server == null
-        ? Future.succeededFuture()
-        : server.shutdown(STOP_MS, TimeUnit.MILLISECONDS);
   }
 }

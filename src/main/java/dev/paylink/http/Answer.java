@@ -34,9 +34,6 @@ public record Answer(
   /** The header of an answer that was stored under an idempotency key. */
   static final String REPLAYED = "Idempotent-Replayed";
 
-  /** Smaller responses are bounded by the number of connections. */
-  private static final int SMALL_BYTES = 16_384;
-
   private static final List<String> OWN = List.of("Content-Type", "ETag");
   private static final CharSequence NO_STORE = HttpHeaders.createOptimized("no-store");
   private static final CharSequence JSON = HttpHeaders.createOptimized("application/json");
@@ -168,7 +165,9 @@ public record Answer(
     if (chunks != null) {
       return unread.reserve(client, Chunks.BYTES);
     }
-    return body == null || body.length() <= SMALL_BYTES || ctx.request().method() != HttpMethod.GET
+    return body == null
+            || body.length() <= MemoryBudget.SMALL_BYTES
+            || ctx.request().method() != HttpMethod.GET
         ? () -> {}
         : unread.reserve(client, body.length());
   }

@@ -2,14 +2,14 @@ package dev.paylink.http;
 
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
-import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.internals.Connections;
+import io.vertx.core.Handler;
 import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.BodyHandler;
 import io.vertx.ext.web.handler.HttpException;
+import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,47 +25,47 @@ public final class BodyReader {
   private static final String TIMER = RAW + ".timer";
 
   private final BodyHandler body;
-  private final AppConfig.Http config;
+  private final int trustedProxies;
   private final MemoryBudget budget;
   private final int maxBytes;
 
   /**
+   * @param trustedProxies as in {@link ClientAddress#key}
    * @param budget of the bodies that this reader reads
    * @param maxBytes the largest body
    */
-  public BodyReader(AppConfig.Http config, MemoryBudget budget, int maxBytes) {
-    this.config = config;
+  public BodyReader(int trustedProxies, MemoryBudget budget, int maxBytes) {
+    this.trustedProxies = trustedProxies;
     this.budget = budget;
     this.maxBytes = maxBytes;
     this.body = BodyHandler.create(false).setBodyLimit(maxBytes);
   }
 
-  /** Bounds what is read of a body together with the head. */
-  public static void watch(HttpConnection connection) {
-    RequestBody.limitReads(connection);
-  }
-
   /**
-   * Pauses the body until it is read, and fails the request if it does not end in time. Ignores a
-   * request on a connection that is about to be closed.
+   * Pauses bodies until they are read, and fails a request whose body does not end in time. Ignores
+   * a request on a connection that is about to be closed.
    */
-  public void hold(RoutingContext ctx) {
-    HttpServerRequest request = ctx.request();
-    if (Connections.isClosing(request.connection())) {
-      return;
-    }
-    if (RequestBody.isAnnounced(request)) {
-      RequestBody.pause(request);
-      ignoreFailures(request);
-      long timer = ctx.vertx().setTimer(config.bodyTimeout().toMillis(), late -> timeOut(ctx));
-      ctx.put(TIMER, timer);
-      ctx.addEndHandler(
-          end -> {
-            ctx.vertx().cancelTimer(timer);
-            discardRest(ctx);
-          });
-    }
-    ctx.next();
+  static Handler<RoutingContext> hold(Duration timeout) {
+    return ctx -> {
+      HttpServerRequest request = ctx.request();
+      if (Connections.isClosing(request.connection())) {
+        return;
+      }
+      if (RequestBody.isAnnounced(request)) {
+        RequestBody.pause(request);
+        ignoreFailures(request);
+        long timer = ctx.vertx().setTimer(timeout.toMillis(), late -> timeOut(ctx, timeout));
+        ctx.put(TIMER, timer);
+        ctx.addEndHandler(
+            end -> {
+              ctx.vertx().cancelTimer(timer);
+              if (end.succeeded()) { // not while a form that cannot be read is answered
+                discardRest(ctx);
+              }
+            });
+      }
+      ctx.next();
+    };
   }
 
   /** A handler that has no use for a body does not read it; the next request is behind it. */
@@ -81,8 +81,7 @@ public final class BodyReader {
       ctx.next();
       return;
     }
-    reserve(ctx, Exchange.of(ctx).principal().merchantId());
-    RequestBody.resumeReading(ctx.request());
+    take(ctx, Exchange.of(ctx).principal().merchantId(), maxBytes);
     body.handle(ctx);
     if (!ctx.request().isEnded()) {
       ignoreFailures(ctx.request());
@@ -94,13 +93,36 @@ public final class BodyReader {
     return Math.max(0, ctx.body().length());
   }
 
-  /** Reserves memory for the announced length, or for the largest body if that is not known. */
-  private void reserve(RoutingContext ctx, String client) {
-    long announced = RequestBody.length(ctx.request(), maxBytes);
-    if (announced > maxBytes) {
-      throw new HttpException(413);
+  /**
+   * Reserves memory for a body as {@link #read} does. The caller sets the handlers of the request
+   * and resumes it, in the same turn of the event loop.
+   *
+   * @throws Fault {@code payload_too_large} or {@code unavailable}
+   */
+  public void takeUpTo(RoutingContext ctx, String client, int most) {
+    take(ctx, client, most);
+    WireCheck.limitBody(ctx.request().connection(), most);
+  }
+
+  /**
+   * Reserves memory for the announced length, or for the largest body if that is not known, and
+   * reads on from the socket. The caller reads the request then.
+   */
+  private void take(RoutingContext ctx, String client, int most) {
+    if (!RequestBody.isAnnounced(ctx.request())) {
+      return;
+    }
+    long announced = RequestBody.length(ctx.request(), most);
+    if (announced > most) {
+      throw tooLarge(most);
     }
     Exchange.of(ctx).onEnd(budget.reserve(client, (int) announced));
+    RequestBody.resumeReading(ctx.request());
+  }
+
+  static Fault tooLarge(int most) {
+    return new Fault(
+        FaultCode.PAYLOAD_TOO_LARGE, "The request body must be at most %d bytes".formatted(most));
   }
 
   /**
@@ -115,13 +137,13 @@ public final class BodyReader {
       ctx.next();
       return;
     }
-    reserve(
+    take(
         ctx,
         Exchange.of(ctx).isOfMerchant()
             ? Exchange.of(ctx).principal().merchantId()
-            : ClientAddress.key(request, config.trustedProxies()));
+            : ClientAddress.key(request, trustedProxies),
+        maxBytes);
     ignoreFailures(request);
-    RequestBody.resumeReading(request);
     request
         .handler(
             chunk -> {
@@ -183,14 +205,13 @@ public final class BodyReader {
     request.exceptionHandler(gone -> log.debug("A body ended early: {}", gone.getMessage()));
   }
 
-  private void timeOut(RoutingContext ctx) {
+  private static void timeOut(RoutingContext ctx, Duration timeout) {
     if (ctx.request().isEnded()) {
       return;
     }
     ctx.fail(
         new Fault(
             FaultCode.REQUEST_TIMEOUT,
-            "The request body did not arrive within %d seconds"
-                .formatted(config.bodyTimeout().toSeconds())));
+            "The request body did not arrive within %d seconds".formatted(timeout.toSeconds())));
   }
 }

@@ -10,7 +10,9 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.util.ReferenceCountUtil;
 import io.vertx.core.http.HttpConnection;
+import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;
@@ -23,6 +25,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public final class ConnectionLimit {
   private static final long PAUSE_MS = 1_000;
+  private static final Duration RATE_PERIOD = Duration.ofSeconds(1);
 
   private static final int RETRY_SECONDS = 5;
 
@@ -33,27 +36,42 @@ public final class ConnectionLimit {
   private final int maximumPerAddress;
   private final Runnable refusedByAddress;
   private final Runnable refusedByAll;
+  private final Runnable refusedByRate;
+  private final KeyedRateLimit opened;
   private final AtomicInteger open = new AtomicInteger();
   private final AtomicInteger refused = new AtomicInteger();
   private final ConcurrentMap<String, Integer> openByAddress = new ConcurrentHashMap<>();
 
-  private ConnectionLimit(int maximum, int maximumPerAddress, RefusalMeters refusals) {
+  /**
+   * @param maximum of all addresses
+   * @param maximumPerAddress 0 behind proxies, as all connections come from few addresses
+   */
+  public ConnectionLimit(int maximum, int maximumPerAddress, RefusalMeters refusals) {
     this.refusedByAddress = refusals.by("connections_of_address");
     this.refusedByAll = refusals.by("connections");
+    this.refusedByRate = refusals.by("connection_rate_of_address");
+    this.opened = new KeyedRateLimit(maximumPerAddress, RATE_PERIOD, 2 * maximumPerAddress);
     this.maximum = maximum;
     this.maximumPerAddress = maximumPerAddress;
   }
 
-  /** The limit of the public port. Behind proxies all connections come from few addresses. */
-  public static ConnectionLimit ofPublic(AppConfig.Http config, RefusalMeters refusals) {
-    int perAddress = config.trustedProxies() > 0 ? 0 : config.maxConnectionsPerAddress();
+  /** The limit of a port of the node. */
+  public static ConnectionLimit of(
+      AppConfig.Http config, int trustedProxies, RefusalMeters refusals) {
+    int perAddress = trustedProxies > 0 ? 0 : config.maxConnectionsPerAddress();
     return new ConnectionLimit(config.maxConnections(), perAddress, refusals);
   }
 
-  /** The limit of a port that is behind no proxy. */
-  public static ConnectionLimit ofManagement(AppConfig.Http config, RefusalMeters refusals) {
-    return new ConnectionLimit(
-        config.maxConnections(), config.maxConnectionsPerAddress(), refusals);
+  /**
+   * Whether an address may open another connection now: in a second as many as it may have open,
+   * and twice as many after a pause. Further ones are closed without a response.
+   */
+  boolean admits(InetAddress peer) {
+    if (opened.limits() && opened.take(ClientAddress.network(peer), 1).refused()) {
+      refusedByRate.run();
+      return false;
+    }
+    return true;
   }
 
   /**

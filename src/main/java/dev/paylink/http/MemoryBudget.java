@@ -2,6 +2,7 @@ package dev.paylink.http;
 
 import dev.paylink.api.Fault;
 import dev.paylink.base.metrics.RefusalMeters;
+import io.vertx.ext.web.RoutingContext;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -12,6 +13,9 @@ import java.util.concurrent.atomic.AtomicLong;
  * of it. Router instances share it. Thread-safe.
  */
 public final class MemoryBudget {
+  /** Smaller responses are bounded by the number of connections. */
+  static final int SMALL_BYTES = 16_384;
+
   private static final int CLIENTS = 4;
 
   private final long maximum;
@@ -50,6 +54,17 @@ public final class MemoryBudget {
       throw Fault.unavailable(exceeded, null);
     }
     return () -> release(client, bytes);
+  }
+
+  /**
+   * Reserves memory for a large response until its request has ended.
+   *
+   * @throws Fault as {@link #reserve}
+   */
+  public void hold(RoutingContext ctx, String client, int bytes) {
+    if (bytes > SMALL_BYTES) {
+      Exchange.of(ctx).onEnd(reserve(client, bytes));
+    }
   }
 
   private void release(String client, int bytes) {

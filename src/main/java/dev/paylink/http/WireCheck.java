@@ -69,6 +69,12 @@ public final class WireCheck extends ChannelDuplexHandler {
         pipeline -> pipeline.addBefore(Connections.SERVER, "wireCheck", new WireCheck(requestId)));
   }
 
+  /** Refuses the body of the current request when it turns out to be larger. */
+  static void limitBody(HttpConnection connection, int maxBytes) {
+    Connections.withPipeline(
+        connection, pipeline -> pipeline.channel().attr(Connections.MAX_BODY).set(maxBytes));
+  }
+
   @Override
   public void channelRead(ChannelHandlerContext ctx, Object message) {
     boolean readable =
@@ -81,6 +87,7 @@ public final class WireCheck extends ChannelDuplexHandler {
       requests++;
       parts = 0;
       bytes = 0;
+      ctx.channel().attr(Connections.MAX_BODY).set(null);
       Optional<Fault> violation = readable ? violation(request) : Optional.empty();
       violation.ifPresent(fault -> refuse(request, fault));
     } else if (message instanceof HttpContent part && responses == requests - 1) {
@@ -89,7 +96,15 @@ public final class WireCheck extends ChannelDuplexHandler {
       if (!readable || parts > MAX_PARTS + bytes / LARGE_PART_BYTES) {
         ReferenceCountUtil.release(message);
         refuseBody(
-            ctx, readable ? TOO_MANY_PARTS : "The chunks of the request body are not well-formed");
+            ctx,
+            badBody(
+                readable ? TOO_MANY_PARTS : "The chunks of the request body are not well-formed"));
+        return;
+      }
+      Integer most = ctx.channel().attr(Connections.MAX_BODY).get();
+      if (most != null && bytes > most) {
+        ReferenceCountUtil.release(message);
+        refuseBody(ctx, BodyReader.tooLarge(most));
         return;
       }
     }
@@ -104,15 +119,18 @@ public final class WireCheck extends ChannelDuplexHandler {
   }
 
   /** Written below the encoder, as the server would close the connection before a response. */
-  private void refuseBody(ChannelHandlerContext ctx, String message) {
+  private void refuseBody(ChannelHandlerContext ctx, Fault fault) {
     refused = true;
-    Fault fault = new Fault(FaultCode.INVALID_REQUEST, message);
     ByteBuf answer =
         Unpooled.copiedBuffer(ErrorResponder.rawAnswer(fault, requestId), StandardCharsets.UTF_8);
     ctx.pipeline()
         .context(Connections.DECODER)
         .writeAndFlush(answer)
         .addListener(ChannelFutureListener.CLOSE);
+  }
+
+  private static Fault badBody(String message) {
+    return new Fault(FaultCode.INVALID_REQUEST, message);
   }
 
   @Override

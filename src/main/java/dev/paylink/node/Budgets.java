@@ -75,7 +75,7 @@ public record Budgets(
     int bodyBytes = config.http().maxBodyBytesInFlight();
     int refusals = config.tokens().failuresPerMinute();
     return BudgetsBuilder.builder()
-        .connections(ConnectionLimit.ofPublic(config.http(), refused))
+        .connections(ConnectionLimit.of(config.http(), config.http().trustedProxies(), refused))
         .apiBodies(new MemoryBudget(bodyBytes / 2, MANY_BODIES, refused, "request_bodies"))
         .notificationBodies(
             new MemoryBudget(bodyBytes / 4, MANY_BODIES, refused, "notification_bodies"))

@@ -66,7 +66,7 @@ final class Features {
             new ConsoleFeature(parts),
             new AuditFeature(parts, node.requests()),
             new IdempotencyFeature(parts),
-            new ExtensionFeature(parts, node.extensions()));
+            new ExtensionFeature(parts, node.extensions(), node.servers()));
     return withClocks(parts, features);
   }
 

@@ -11,19 +11,17 @@ import dev.paylink.access.token.TokenStore;
 import dev.paylink.api.Fault;
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.config.NodeRole;
-import dev.paylink.base.id.TypeId;
 import dev.paylink.base.internals.EventLoops;
 import dev.paylink.base.metrics.EventLoopMeters;
 import dev.paylink.http.BodyReader;
 import dev.paylink.http.ConnectionLimit;
 import dev.paylink.http.ErrorResponder;
 import dev.paylink.http.HealthRoutes;
+import dev.paylink.http.LimitedServer;
 import dev.paylink.http.MemoryBudget;
 import dev.paylink.http.MetricsRoutes;
-import dev.paylink.http.RequestLog;
 import dev.paylink.http.RequestReports;
 import dev.paylink.http.ServerInterface;
-import dev.paylink.http.ServerLimits;
 import dev.paylink.http.TokenMeters;
 import dev.paylink.node.extension.ExtensionRoutes;
 import io.micrometer.core.instrument.Gauge;
@@ -46,18 +44,15 @@ final class ManagementVerticle extends VerticleBase {
   private static final long MAX_BODIES = 256;
 
   private final NodeContext node;
-  private final ErrorResponder errors;
   private final BodyReader bodies;
   private @Nullable EventLoopMeters loops; // set when the server listens
   private @Nullable Router extensionRoutes; // made when a request first asks for one
 
   ManagementVerticle(NodeContext node) {
     this.node = node;
-    AppConfig.Http http = node.config().http();
-    this.errors = new ErrorResponder(http.maxUriBytes(), http.maxHeadBytes(), MAX_BODY_BYTES);
     this.bodies =
         new BodyReader(
-            http,
+            0,
             new MemoryBudget(
                 MAX_BODIES * MAX_BODY_BYTES,
                 "Too many request bodies are arriving; try again",
@@ -71,15 +66,16 @@ final class ManagementVerticle extends VerticleBase {
     AppConfig.Management config = node.config().management();
     AppConfig.Http http = node.config().http();
     // A port of its own: a flood of the public port keeps no probe away.
-    ServerLimits limits =
-        new ServerLimits(http, ConnectionLimit.ofManagement(http, node.refused()));
-    return vertx
-        .createHttpServer(limits.options(config.host(), config.port()))
-        .connectionHandler(connection -> limits.watch(connection, newRequestId()))
-        .invalidRequestHandler(request -> errors.refuse(request, newRequestId()))
-        .requestHandler(router())
-        .listen()
-        .onSuccess(listening -> measureLoops());
+    LimitedServer server =
+        new LimitedServer(
+            vertx,
+            node.servers(),
+            ConnectionLimit.of(http, 0, node.refused()),
+            MAX_BODY_BYTES,
+            path -> ServerInterface.MANAGEMENT,
+            RequestReports.none());
+    mount(server);
+    return server.listen(config.host(), config.port()).onSuccess(listening -> measureLoops());
   }
 
   private void measureLoops() {
@@ -88,20 +84,8 @@ final class ManagementVerticle extends VerticleBase {
     loops = meters;
   }
 
-  private Router router() {
-    Router router = Router.router(vertx);
-    router
-        .route()
-        .handler(
-            new RequestLog(
-                this::newRequestId,
-                node.lifecycle()::isStopping,
-                node.clock(),
-                path -> ServerInterface.MANAGEMENT,
-                node.tracing(),
-                node.requestMeters(),
-                RequestReports.none()))
-        .handler(bodies::hold);
+  private void mount(LimitedServer server) {
+    Router router = server.router();
     HealthRoutes probes = probes(vertx, node);
     probes.mount(router);
     observe(probes);
@@ -113,18 +97,11 @@ final class ManagementVerticle extends VerticleBase {
       new MerchantRoutes(node.bus(), auth(), tokens(), bodies).mount(router);
       new StaffRoutes(node.bus(), auth(), bodies).mount(router);
     }
-    router.route("/ext/*").handler(this::forOperators);
-    refuseBy(router);
-    return router;
-  }
-
-  private void refuseBy(Router router) {
-    IntStream.range(400, 600)
-        .forEach(status -> router.errorHandler(status, ctx -> errors.handle(ctx, status)));
+    router.route("/ext/*").handler(ctx -> forOperators(ctx, server.errors()));
   }
 
   /** The routes are known when the extensions have started, after this server. */
-  private void forOperators(RoutingContext ctx) {
+  private void forOperators(RoutingContext ctx, ErrorResponder errors) {
     if (extensionRoutes == null) {
       if (!node.lifecycle().isStarted()) {
         throw Fault.unavailable("The extensions of this node are starting", null);
@@ -136,7 +113,8 @@ final class ManagementVerticle extends VerticleBase {
               node.budgets().responses(),
               node.config().http().trustedProxies())
           .mountOperators(routes, auth(), bodies);
-      refuseBy(routes);
+      IntStream.range(400, 600)
+          .forEach(status -> routes.errorHandler(status, failed -> errors.handle(failed, status)));
       extensionRoutes = routes;
     }
     extensionRoutes.handleContext(ctx);
@@ -184,9 +162,5 @@ final class ManagementVerticle extends VerticleBase {
         node::isTimeTolerable,
         node.databases().reserved()::ping,
         node.extensions().checks()::run);
-  }
-
-  private String newRequestId() {
-    return TypeId.REQUEST.encode(node.ids().next());
   }
 }

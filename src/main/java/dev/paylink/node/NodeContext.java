@@ -6,6 +6,7 @@ import dev.paylink.access.token.TokenUses;
 import dev.paylink.api.Bus;
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.id.Ids;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.base.internals.ListenSocket;
 import dev.paylink.base.metrics.NodeMetrics;
 import dev.paylink.base.metrics.RefusalMeters;
@@ -19,6 +20,7 @@ import dev.paylink.data.feature.NodeParts;
 import dev.paylink.data.quarantine.Quarantine;
 import dev.paylink.data.storage.ObjectStorage;
 import dev.paylink.http.Contract;
+import dev.paylink.http.LimitedServer;
 import dev.paylink.http.RequestMeters;
 import dev.paylink.node.extension.Extensions;
 import java.time.InstantSource;
@@ -83,6 +85,19 @@ public record NodeContext(
         tracing,
         storage,
         nodeId);
+  }
+
+  /** What the HTTP servers of the node share. */
+  LimitedServer.Parts servers() {
+    return new LimitedServer.Parts(
+        config.http(),
+        () -> TypeId.REQUEST.encode(ids.next()),
+        lifecycle::isStopping,
+        clock,
+        tracing,
+        requestMeters,
+        refused,
+        budgets.responses());
   }
 
   /** Whether the clock of this machine is right enough, as far as the node looks at it. */

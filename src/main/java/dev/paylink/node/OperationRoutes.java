@@ -59,7 +59,10 @@ final class OperationRoutes {
     this.features = features;
     this.bodies = bodies;
     this.uploads =
-        new BodyReader(node.config().http(), node.budgets().uploads(), ObjectStorage.PART_BYTES);
+        new BodyReader(
+            node.config().http().trustedProxies(),
+            node.budgets().uploads(),
+            ObjectStorage.PART_BYTES);
   }
 
   /** Admits the requests of merchants. */

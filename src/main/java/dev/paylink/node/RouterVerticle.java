@@ -3,7 +3,6 @@ package dev.paylink.node;
 import dev.paylink.access.token.DownloadLinks;
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.config.NodeRole;
-import dev.paylink.base.id.TypeId;
 import dev.paylink.checkout.CheckoutPages;
 import dev.paylink.checkout.PageAddresses;
 import dev.paylink.data.feature.Feature;
@@ -14,12 +13,10 @@ import dev.paylink.http.ErrorResponder;
 import dev.paylink.http.ExactPath;
 import dev.paylink.http.HeadRequests;
 import dev.paylink.http.HomeRoutes;
-import dev.paylink.http.ReadingClient;
+import dev.paylink.http.LimitedServer;
 import dev.paylink.http.RequestAdmission;
-import dev.paylink.http.RequestLog;
 import dev.paylink.http.RequestReports;
 import dev.paylink.http.ServerInterface;
-import dev.paylink.http.ServerLimits;
 import dev.paylink.http.WellKnownRoutes;
 import dev.paylink.node.extension.ExtensionRoutes;
 import dev.paylink.sales.payment.ProviderMeters;
@@ -32,7 +29,6 @@ import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** The HTTP server: its limits, its routes and its errors. */
@@ -47,23 +43,21 @@ final class RouterVerticle extends VerticleBase {
   private final NodeContext node;
   private final List<Feature> features;
   private final AppConfig.Http config;
-  private final ErrorResponder errors;
   private final BodyReader bodies;
   private final BodyReader notifications;
   private final BodyReader forms;
-  private @Nullable HttpServer server;
+  private @Nullable HttpServer listening;
 
   RouterVerticle(NodeContext node, List<Feature> features) {
     this.node = node;
     this.features = features;
     this.config = node.config().http();
-    this.errors =
-        new ErrorResponder(config.maxUriBytes(), config.maxHeadBytes(), config.maxBodyBytes());
     Budgets budgets = node.budgets();
-    this.bodies = new BodyReader(config, budgets.apiBodies(), config.maxBodyBytes());
+    int proxies = config.trustedProxies();
+    this.bodies = new BodyReader(proxies, budgets.apiBodies(), config.maxBodyBytes());
     this.notifications =
-        new BodyReader(config, budgets.notificationBodies(), config.maxBodyBytes());
-    this.forms = new BodyReader(config, budgets.pageBodies(), MAX_FORM_BYTES);
+        new BodyReader(proxies, budgets.notificationBodies(), config.maxBodyBytes());
+    this.forms = new BodyReader(proxies, budgets.pageBodies(), MAX_FORM_BYTES);
   }
 
   /** A node that serves neither API nor pages has at most the probes on its HTTP port. */
@@ -76,42 +70,26 @@ final class RouterVerticle extends VerticleBase {
 
   @Override
   public Future<?> start() {
-    ServerLimits limits = new ServerLimits(config, node.budgets().connections());
-    server =
-        vertx
-            .createHttpServer(limits.options(config.host(), config.port()))
-            .connectionHandler(
-                connection -> {
-                  node.listenSocket().accepted(connection);
-                  limits.watch(connection, newRequestId());
-                })
-            .invalidRequestHandler(request -> errors.refuse(request, newRequestId()))
-            .requestHandler(router());
-    return server.listen();
+    LimitedServer server =
+        new LimitedServer(
+            vertx,
+            node.servers(),
+            node.budgets().connections(),
+            config.maxBodyBytes(),
+            RouterVerticle::interfaceOf,
+            new RequestReports(node.requests(), config.trustedProxies()));
+    mount(server.router(), server.errors());
+    return server
+        .listen(config.host(), config.port(), node.listenSocket()::accepted)
+        .onSuccess(started -> listening = started);
   }
 
-  private String newRequestId() {
-    return TypeId.REQUEST.encode(node.ids().next());
-  }
-
-  private Router router() {
-    Router router = Router.router(vertx);
-    router.route().method(HttpMethod.HEAD).handler(HeadRequests::routeAsGet);
+  private void mount(Router router, ErrorResponder errors) {
+    router.route().order(-1).method(HttpMethod.HEAD).handler(HeadRequests::routeAsGet);
     router
         .route()
-        .handler(
-            new RequestLog(
-                this::newRequestId,
-                node.lifecycle()::isStopping,
-                node.clock(),
-                RouterVerticle::interfaceOf,
-                node.tracing(),
-                node.requestMeters(),
-                new RequestReports(node.requests(), config.trustedProxies())))
-        .handler(bodies::hold)
         .handler(new PageAddresses(config.publicUrl())::correct)
-        .handler(ExactPath::check)
-        .handler(new ReadingClient());
+        .handler(ExactPath::check);
     new CorsRoutes(config.corsOrigins(), node.contract()).mount(router);
     boolean publicProbes = node.config().management().port() == 0;
     if (publicProbes) {
@@ -124,7 +102,7 @@ final class RouterVerticle extends VerticleBase {
       OtherRoles.mount(router, NodeRole.API, extensions().paths(false));
     }
     if (node.config().node().roles().contains(NodeRole.CHECKOUT)) {
-      mountPages(router);
+      mountPages(router, errors);
     } else {
       OtherRoles.mount(
           router,
@@ -134,10 +112,7 @@ final class RouterVerticle extends VerticleBase {
     }
     features.forEach(feature -> feature.mount(router));
     extensions().mountRefusals(router);
-    IntStream.range(400, 600)
-        .forEach(status -> router.errorHandler(status, ctx -> errors.handle(ctx, status)));
-    router.errorHandler(405, this::methodNotAllowed);
-    return router;
+    router.errorHandler(405, ctx -> methodNotAllowed(ctx, errors));
   }
 
   private static ServerInterface interfaceOf(String path) {
@@ -162,7 +137,7 @@ final class RouterVerticle extends VerticleBase {
     extensions().mount(router, admission, bodies);
   }
 
-  private void mountPages(Router router) {
+  private void mountPages(Router router, ErrorResponder errors) {
     ProviderMeters meters = new ProviderMeters(node.metrics().registry());
     new ProviderNotificationRoutes(node.bus(), notifications, meters).mount(router);
     DownloadLinks links =
@@ -198,7 +173,7 @@ final class RouterVerticle extends VerticleBase {
         config.trustedProxies());
   }
 
-  private void methodNotAllowed(RoutingContext ctx) {
+  private void methodNotAllowed(RoutingContext ctx, ErrorResponder errors) {
     ctx.response().putHeader("Allow", node.contract().allowedMethods(ctx.normalizedPath()));
     errors.handle(ctx, 405);
   }
@@ -206,8 +181,8 @@ final class RouterVerticle extends VerticleBase {
   /** Accepts no new connections and answers the requests in flight. */
   @Override
   public Future<?> stop() {
-    return server == null
+    return listening == null
         ? Future.succeededFuture()
-        : server.shutdown(node.lifecycle().drainMs(), TimeUnit.MILLISECONDS);
+        : listening.shutdown(node.lifecycle().drainMs(), TimeUnit.MILLISECONDS);
   }
 }

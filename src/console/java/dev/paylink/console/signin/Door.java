@@ -6,9 +6,11 @@ import dev.paylink.console.staff.SessionStore;
 import dev.paylink.console.staff.SessionStore.NewSession;
 import dev.paylink.console.web.Console;
 import dev.paylink.console.web.Cookies;
+import dev.paylink.console.web.Forms;
 import dev.paylink.console.web.Pages;
 import dev.paylink.console.web.RateLimit;
 import dev.paylink.console.web.Reply.Page;
+import dev.paylink.console.web.Site;
 import io.vertx.core.Future;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
@@ -23,11 +25,13 @@ final class Door {
   private final SessionStore sessions;
   private final Cookies cookies;
   private final RateLimit attempts;
+  private final Forms forms;
 
   /**
    * @param attempts to sign in, of an address
    */
-  Door(Router router, SessionStore sessions, Cookies cookies, RateLimit attempts) {
+  Door(Router router, SessionStore sessions, Cookies cookies, RateLimit attempts, Forms forms) {
+    this.forms = forms;
     this.router = router;
     this.sessions = sessions;
     this.cookies = cookies;
@@ -36,8 +40,7 @@ final class Door {
 
   /** Adds a page that counts as an attempt. */
   void get(String path, Function<RoutingContext, Future<Page>> page) {
-    router
-        .get(path)
+    Site.get(router, path)
         .handler(
             ctx -> {
               attempts.require(ctx);
@@ -47,18 +50,20 @@ final class Door {
 
   /** Adds a page that costs nothing. */
   void free(String path, Function<RoutingContext, Page> page) {
-    router.get(path).handler(ctx -> Pages.write(ctx, page.apply(ctx)));
+    Site.get(router, path).handler(ctx -> Pages.write(ctx, page.apply(ctx)));
   }
 
-  /** Adds a form that counts as an attempt. */
+  /** Adds a form that counts as an attempt, before it is read. */
   void post(String path, Function<RoutingContext, Future<Void>> form) {
     router
         .post(path)
         .handler(
             ctx -> {
               attempts.require(ctx);
-              form.apply(ctx).onFailure(ctx::fail);
-            });
+              ctx.next();
+            })
+        .handler(forms.ofStranger())
+        .handler(ctx -> form.apply(ctx).onFailure(ctx::fail));
   }
 
   /** Fails if the template fails, so that the request gets an answer. */

@@ -15,6 +15,7 @@ import dev.paylink.console.web.ClientAddress;
 import dev.paylink.console.web.Console;
 import dev.paylink.console.web.Cookies;
 import dev.paylink.console.web.RateLimit;
+import dev.paylink.console.web.Site;
 import dev.paylink.console.web.Url;
 import io.vertx.core.Future;
 import io.vertx.core.http.Cookie;
@@ -69,8 +70,8 @@ final class OidcRoutes {
   }
 
   void mount(Router router, RateLimit attempts) {
-    router.get("/oidc").handler(ctx -> limited(ctx, attempts, start(ctx)));
-    router.get(CALLBACK).handler(ctx -> limited(ctx, attempts, finish(ctx)));
+    Site.get(router, "/oidc").handler(ctx -> limited(ctx, attempts, start(ctx)));
+    Site.get(router, CALLBACK).handler(ctx -> limited(ctx, attempts, finish(ctx)));
   }
 
   private static void limited(RoutingContext ctx, RateLimit attempts, Supplier<Future<Void>> step) {

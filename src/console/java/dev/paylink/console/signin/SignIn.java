@@ -12,6 +12,7 @@ import dev.paylink.console.staff.StaffChangeStore;
 import dev.paylink.console.staff.StaffStore;
 import dev.paylink.console.web.Console;
 import dev.paylink.console.web.Cookies;
+import dev.paylink.console.web.Forms;
 import dev.paylink.console.web.RateLimit;
 import dev.paylink.console.web.Shops;
 import io.vertx.ext.web.Router;
@@ -72,20 +73,21 @@ public final class SignIn {
    *
    * @param key of all nodes, which signs challenges
    * @param attempts to sign in, of an address
+   * @param forms reads their forms
    * @return what creates and checks passkeys
    */
-  public Passkeys mount(Router router, Console console, byte[] key, RateLimit attempts) {
+  public Passkeys mount(
+      Router router, Console console, byte[] key, RateLimit attempts, Forms forms) {
     Passkeys passkeys =
         new Passkeys(context, stores.passkeys(), new Challenges(key, context.clock()), consoleUrl);
-    Door door = new Door(router, stores.sessions(), cookies, attempts);
+    Door door = new Door(router, stores.sessions(), cookies, attempts, forms);
     new SignInRoutes(stores.passkeys(), passkeys, new Ways(oidc.isPresent(), mail.isPresent()))
         .mount(door);
     new InvitationRoutes(stores.staff(), stores.passkeys(), passkeys, shops).mount(door);
     new LinkRoutes(stores.staff(), shops).mount(door, mail.isPresent());
     mail.ifPresent(links -> links.mount(door));
-    new VerifyRoutes(
-            stores.passkeys(), stores.sessions(), passkeys, cookies, attempts, oidc.isPresent())
-        .mount(router, console);
+    new VerifyRoutes(stores.passkeys(), stores.sessions(), passkeys, cookies, oidc.isPresent())
+        .mount(router, console, door);
     oidc.ifPresent(settings -> routes(settings, door).mount(router, attempts));
     return passkeys;
   }

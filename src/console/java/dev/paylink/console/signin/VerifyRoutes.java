@@ -6,7 +6,6 @@ import dev.paylink.console.staff.PasskeyStore;
 import dev.paylink.console.staff.SessionStore;
 import dev.paylink.console.web.Console;
 import dev.paylink.console.web.Cookies;
-import dev.paylink.console.web.RateLimit;
 import dev.paylink.console.web.Reply;
 import dev.paylink.console.web.StaffRequest;
 import dev.paylink.console.web.Url;
@@ -26,7 +25,6 @@ public final class VerifyRoutes {
   private final SessionStore sessions;
   private final Passkeys passkeys;
   private final Cookies cookies;
-  private final RateLimit attempts;
   private final boolean oidc;
 
   /**
@@ -50,17 +48,10 @@ public final class VerifyRoutes {
       String address) {}
 
   /**
-   * @param attempts limits verifications per address
    * @param oidc whether people can sign in by OpenID Connect
    */
   public VerifyRoutes(
-      PasskeyStore store,
-      SessionStore sessions,
-      Passkeys passkeys,
-      Cookies cookies,
-      RateLimit attempts,
-      boolean oidc) {
-    this.attempts = attempts;
+      PasskeyStore store, SessionStore sessions, Passkeys passkeys, Cookies cookies, boolean oidc) {
     this.oidc = oidc;
     this.store = store;
     this.sessions = sessions;
@@ -69,9 +60,9 @@ public final class VerifyRoutes {
   }
 
   /** Adds the routes. */
-  public void mount(Router router, Console console) {
+  public void mount(Router router, Console console, Door door) {
     console.get("/verify", request -> page(request, !request.query("failed").isEmpty()));
-    router.post("/verify").handler(ctx -> verify(ctx, console));
+    door.post("/verify", ctx -> verify(ctx, console));
     router.post("/sign-out").handler(ctx -> signOut(ctx, console));
   }
 
@@ -105,9 +96,8 @@ public final class VerifyRoutes {
     return "verify " + request.session().id();
   }
 
-  private void verify(RoutingContext ctx, Console console) {
-    attempts.require(ctx);
-    console
+  private Future<Void> verify(RoutingContext ctx, Console console) {
+    return console
         .request(ctx)
         .compose(
             found ->
@@ -116,7 +106,7 @@ public final class VerifyRoutes {
                     console,
                     found.orElseThrow(
                         () -> new Fault(FaultCode.UNAUTHORIZED, "You are signed out"))))
-        .onFailure(failure -> refuse(ctx, failure));
+        .recover(failure -> refuse(ctx, failure));
   }
 
   private Future<Void> verify(RoutingContext ctx, Console console, StaffRequest request) {
@@ -160,12 +150,12 @@ public final class VerifyRoutes {
     return Url.local(ctx.queryParams().get("page"));
   }
 
-  private static void refuse(RoutingContext ctx, Throwable failure) {
-    if (Fault.of(failure).code() == FaultCode.UNAUTHORIZED) {
-      Console.redirect(ctx, "/verify?failed=1&page=" + Url.encode(page(ctx)));
-    } else {
-      ctx.fail(failure);
+  private static Future<Void> refuse(RoutingContext ctx, Throwable failure) {
+    if (Fault.of(failure).code() != FaultCode.UNAUTHORIZED) {
+      return Future.failedFuture(failure);
     }
+    Console.redirect(ctx, "/verify?failed=1&page=" + Url.encode(page(ctx)));
+    return Future.succeededFuture();
   }
 
   private void signOut(RoutingContext ctx, Console console) {

@@ -70,9 +70,9 @@ public final class Assets {
   /** Serves the files. */
   static void mount(Router router) {
     ALL.forEach(
-        (name, asset) -> router.get("/assets/:version/" + name).handler(ctx -> send(ctx, asset)));
-    router
-        .get("/favicon.ico")
+        (name, asset) ->
+            Site.get(router, "/assets/:version/" + name).handler(ctx -> send(ctx, asset)));
+    Site.get(router, "/favicon.ico")
         .handler(ctx -> send(ctx, Objects.requireNonNull(ALL.get("icon.svg"))));
   }
 

@@ -7,6 +7,7 @@ import dev.paylink.console.staff.SessionStore;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.Route;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.time.Duration;
@@ -17,11 +18,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Routes of pages for signed-in people. Belongs to one event loop. */
 public final class Console {
+  private static final String ADMITTED = Console.class.getName();
+
   private final Router router;
   private final SessionStore sessions;
   private final Shops shops;
   private final Cookies cookies;
   private final TokenCheck tokens;
+  private final Forms forms;
 
   /** Answers a request of a signed-in person. */
   @FunctionalInterface
@@ -38,7 +42,13 @@ public final class Console {
   }
 
   public Console(
-      Router router, SessionStore sessions, Shops shops, Cookies cookies, TokenCheck tokens) {
+      Router router,
+      Forms forms,
+      SessionStore sessions,
+      Shops shops,
+      Cookies cookies,
+      TokenCheck tokens) {
+    this.forms = forms;
     this.router = router;
     this.sessions = sessions;
     this.shops = shops;
@@ -67,17 +77,29 @@ public final class Console {
   }
 
   private void add(HttpMethod method, String path, Handler handler, boolean verified) {
-    router
-        .route(method, path)
-        .handler(
-            ctx ->
-                request(ctx)
-                    .compose(
-                        request ->
-                            request.isEmpty()
-                                ? Future.succeededFuture(signIn(ctx))
-                                : answer(request.get(), handler, verified).map(done -> true))
-                    .onFailure(ctx::fail));
+    boolean form = method.equals(HttpMethod.POST);
+    Route route = form ? router.post(path) : Site.get(router, path);
+    route.handler(this::admit);
+    if (form) {
+      route.handler(forms.ofStaff());
+    }
+    route.handler(
+        ctx -> answer(ctx.<StaffRequest>get(ADMITTED), handler, verified).onFailure(ctx::fail));
+  }
+
+  /** Goes on with the request of somebody who is signed in; before it, no form is read. */
+  private void admit(RoutingContext ctx) {
+    request(ctx)
+        .onSuccess(
+            request -> {
+              if (request.isEmpty()) {
+                signIn(ctx);
+              } else {
+                ctx.put(ADMITTED, request.get());
+                ctx.next();
+              }
+            })
+        .onFailure(ctx::fail);
   }
 
   private Future<Void> answer(StaffRequest request, Handler handler, boolean verified) {
@@ -110,6 +132,7 @@ public final class Console {
 
   private static Reply error(StaffRequest request, Fault fault) {
     Errors.log(request.ctx(), fault);
+    Errors.waitFor(request.ctx(), fault);
     return Errors.page(fault);
   }
 
@@ -147,11 +170,10 @@ public final class Console {
     return new StaffRequest(ctx, session, shop, Languages.of(ctx, shop), ahead);
   }
 
-  private boolean signIn(RoutingContext ctx) {
-    boolean get = ctx.request().method().equals(HttpMethod.GET);
-    String page = get ? ctx.request().uri() : "/";
+  private static void signIn(RoutingContext ctx) {
+    boolean form = ctx.request().method().equals(HttpMethod.POST);
+    String page = form ? "/" : ctx.request().uri();
     redirect(ctx, page.equals("/") ? "/sign-in" : "/sign-in?page=" + Url.encode(page));
-    return true;
   }
 
   /** Answers a request that a route has read by itself. */

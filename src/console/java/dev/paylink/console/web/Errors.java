@@ -58,16 +58,25 @@ public final class Errors {
   }
 
   /** Answers a request that failed outside of a page. */
-  static void handle(RoutingContext ctx, int status) {
+  static void handle(RoutingContext ctx) {
+    boolean missing = ctx.failure() == null && ctx.statusCode() == FaultCode.NOT_FOUND.status();
     Fault fault =
         ctx.failure() != null
             ? fault(ctx.failure())
-            : new Fault(status == 404 ? FaultCode.NOT_FOUND : FaultCode.INVALID_REQUEST, "");
+            : new Fault(missing ? FaultCode.NOT_FOUND : FaultCode.INVALID_REQUEST, "");
     log(ctx, fault);
     if (!ctx.response().ended() && !ctx.response().closed()) {
       Reply.Page page = page(fault);
-      int shown = ctx.failure() == null && status != 404 ? status : page.status();
+      int shown = ctx.failure() == null ? ctx.statusCode() : page.status();
+      waitFor(ctx, fault);
       Pages.write(ctx, new Reply.Page(shown, page.template(), page.model()));
+    }
+  }
+
+  /** Tells when to try again, if the fault does. */
+  static void waitFor(RoutingContext ctx, Fault fault) {
+    if (fault.retryAfterSeconds() > 0) {
+      ctx.response().putHeader("Retry-After", Integer.toString(fault.retryAfterSeconds()));
     }
   }
 }

@@ -104,8 +104,7 @@ public final class Live {
         .computeIfAbsent(request.session().merchantId(), absent -> new ArrayList<>())
         .add(stream);
     open++;
-    stream.response.closeHandler(closed -> remove(stream));
-    stream.response.endHandler(ended -> remove(stream));
+    request.ctx().addEndHandler(ended -> remove(stream));
     return stream;
   }
 

@@ -55,12 +55,16 @@ public final class Pages {
             .putHeader("Content-Type", "text/html;charset=UTF-8")
             .putHeader("Content-Language", view.language().tag())
             .putHeader("Vary", "Accept-Encoding, Cookie");
+    Buffer body = Buffer.buffer(html);
     if (html.length() >= COMPRESSED_BYTES && Gzip.isAccepted(ctx)) {
       response.putHeader("Content-Encoding", "gzip");
-      end(ctx, Gzip.compress(html));
-    } else {
-      end(ctx, Buffer.buffer(html));
+      body = Gzip.compress(html);
     }
+    StaffRequest staff = view.visitor();
+    if (staff != null && ctx.request().method().equals(HttpMethod.GET)) {
+      Site.server(ctx).takeResponse(ctx, staff.session().merchantId(), body.length());
+    }
+    end(ctx, body);
   }
 
   /** A page for an operator, on the management port. */

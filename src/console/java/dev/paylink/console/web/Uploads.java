@@ -20,15 +20,8 @@ final class Uploads {
     return type != null && type.toLowerCase(Locale.ROOT).startsWith("multipart/form-data");
   }
 
-  /** Reads a form, and goes on. */
-  static void read(RoutingContext ctx, long maxBytes) {
-    if (length(ctx) > maxBytes) {
-      ctx.fail(
-          new Fault(
-              FaultCode.PAYLOAD_TOO_LARGE,
-              "A form with its files can have %d KiB".formatted(maxBytes / 1024)));
-      return;
-    }
+  /** Reads a form for which memory is reserved, and goes on. */
+  static void read(RoutingContext ctx) {
     Map<String, Buffer> files = new HashMap<>();
     ctx.put(FILES, files);
     ctx.request()
@@ -41,15 +34,8 @@ final class Uploads {
             })
         .exceptionHandler(
             failure -> ctx.fail(new Fault(FaultCode.INVALID_REQUEST, "The form cannot be read")))
-        .endHandler(ended -> ctx.next());
-  }
-
-  /** The size of the body, which browsers say; without it the body counts as too large. */
-  private static long length(RoutingContext ctx) {
-    String length = ctx.request().getHeader("Content-Length");
-    return length != null && length.matches("[0-9]{1,18}")
-        ? Long.parseLong(length)
-        : Long.MAX_VALUE;
+        .endHandler(ended -> ctx.next())
+        .resume();
   }
 
   /**

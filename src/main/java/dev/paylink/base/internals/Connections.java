@@ -24,6 +24,10 @@ public final class Connections {
   private static final AttributeKey<Boolean> CLOSING =
       AttributeKey.valueOf(Connections.class, "closing");
 
+  /** The largest body of the current request, for a {@code WireCheck}. */
+  public static final AttributeKey<Integer> MAX_BODY =
+      AttributeKey.valueOf(Connections.class, "maxBody");
+
   private Connections() {}
 
   /**

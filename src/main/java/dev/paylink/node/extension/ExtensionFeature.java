@@ -7,6 +7,7 @@ import dev.paylink.data.feature.Deployment;
 import dev.paylink.data.feature.Feature;
 import dev.paylink.data.feature.NodeParts;
 import dev.paylink.data.feature.Stage;
+import dev.paylink.http.LimitedServer;
 import dev.paylink.sales.merchant.setting.MerchantSettingStore;
 import io.vertx.core.Deployable;
 import java.util.List;
@@ -16,11 +17,14 @@ import java.util.stream.Collectors;
 public final class ExtensionFeature implements Feature {
   private final NodeParts node;
   private final Extensions extensions;
+  private final LimitedServer.Parts servers;
 
   /**
    * @param extensions the extensions that were found
+   * @param servers what all HTTP servers of the node share
    */
-  public ExtensionFeature(NodeParts node, Extensions extensions) {
+  public ExtensionFeature(NodeParts node, Extensions extensions, LimitedServer.Parts servers) {
+    this.servers = servers;
     this.node = node;
     this.extensions = extensions;
   }
@@ -46,6 +50,7 @@ public final class ExtensionFeature implements Feature {
             .clock(node.clock())
             .meters(node.registry())
             .settings(node.config().extensions())
+            .servers(servers)
             .merchantSettings(settings)
             .database(node.databases().extensions())
             .targets(node.config().webhooks())

@@ -55,9 +55,9 @@ final class ExtensionVerticle extends VerticleBase {
     if (offered == null) {
       return Future.succeededFuture();
     }
-    offered.stop();
-    return Future.succeededFuture()
-        .compose(begun -> loaded.extension().stop())
+    return offered
+        .stop()
+        .<Object>compose(closed -> loaded.extension().stop().mapEmpty())
         .onFailure(failure -> log.warn("Extension {} did not stop cleanly", loaded, failure));
   }
 }

@@ -3,6 +3,7 @@ package dev.paylink.node.extension;
 import dev.paylink.api.Bus;
 import dev.paylink.api.Extension;
 import dev.paylink.api.ExtensionContext;
+import dev.paylink.api.ExtensionServer;
 import dev.paylink.api.Fault;
 import dev.paylink.api.MerchantSettings;
 import dev.paylink.api.MessageMessages.ChannelDescription;
@@ -49,6 +50,7 @@ final class NodeExtensionContext implements ExtensionContext {
   private final Logger log;
   private final WorkerExecutor threads;
   private final List<String> provided = new ArrayList<>();
+  private final List<NodeExtensionServer> servers = new ArrayList<>();
   private volatile boolean started;
   private @Nullable TargetGuard guard; // has threads
 
@@ -99,9 +101,10 @@ final class NodeExtensionContext implements ExtensionContext {
     return all.isEmpty() ? List.of("provides nothing that others ask for") : all;
   }
 
-  /** Closes what the verticle does not close. */
-  void stop() {
+  /** Closes what the verticle does not close in order. */
+  Future<?> stop() {
     extensions.checks().removeAll(context);
+    return Future.join(servers.stream().map(NodeExtensionServer::stop).toList()).otherwiseEmpty();
   }
 
   @Override
@@ -227,6 +230,16 @@ final class NodeExtensionContext implements ExtensionContext {
     Route route = extensions.routes().add(extension.name(), method, path, scope, audience);
     node.bus().handle(route.command(), handler);
     provided.add("serves " + route);
+  }
+
+  @Override
+  public ExtensionServer server(ExtensionServer.Port port) {
+    if (node.servers() == null) {
+      throw new IllegalStateException("A command serves no port");
+    }
+    NodeExtensionServer server = new NodeExtensionServer(vertx, node.servers(), port);
+    servers.add(server);
+    return server;
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.paylink.node.extension;
 import dev.paylink.api.Bus;
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.id.Ids;
+import dev.paylink.http.LimitedServer;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import io.vertx.sqlclient.Pool;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param targets the rules of URLs that merchants choose
  * @param scopes the scopes that tokens can have
  * @param roles of the node
+ * @param servers what all HTTP servers of the node share; null for a command line program
  */
 @RecordBuilder
 public record NodeOffer(
@@ -35,4 +37,5 @@ public record NodeOffer(
     AppConfig.Webhooks targets,
     Set<String> scopes,
     Set<String> roles,
-    Ids ids) {}
+    Ids ids,
+    LimitedServer.@Nullable Parts servers) {}

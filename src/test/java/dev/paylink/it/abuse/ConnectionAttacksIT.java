@@ -46,6 +46,21 @@ class ConnectionAttacksIT {
   }
 
   @Test
+  void boundsMemoryOfUnfinishedFormsOfTheConsole() {
+    Attacks onConsole = new Attacks(node.consolePort(), "");
+    Tally tally =
+        Siege.withstand(node, neighbour, onConsole.unfinishedSignIns(1_400, ADDRESSES), 1_400);
+    assertTrue(tally.answers(413) > 0, tally::toString);
+  }
+
+  @Test
+  void endsHeadsThatArriveSlowlyOnTheConsole() {
+    Attacks onConsole = new Attacks(node.consolePort(), "");
+    Tally tally = Siege.withstand(node, neighbour, onConsole.slowHeads(2_000, ADDRESSES), 2_000);
+    assertTrue(tally.answers(408) > 0, tally::toString);
+  }
+
+  @Test
   void endsBodiesThatArriveSlowly() {
     Tally tally =
         Siege.withstand(

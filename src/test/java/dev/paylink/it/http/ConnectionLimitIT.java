@@ -49,6 +49,31 @@ class ConnectionLimitIT {
     return new RawHttp(service.port()).send(PROBE).statusCode();
   }
 
+  /** They are closed before they take time of an event loop. */
+  @Test
+  void closesConnectionsThatAnAddressOpensTooFast() throws IOException {
+    try (TestService service =
+        TestService.start(Map.of("PAYLINK_HTTP_MAX_CONNECTIONS_PER_ADDRESS", "20"))) {
+      connect(service, "127.0.0.1");
+      await().until(() -> probe(service) == 200);
+      for (int i = 0; i < 300; i++) {
+        connect(service, "127.0.0.2");
+      }
+      assertEquals(-1, firstByte(open.get(open.size() - 1)));
+      assertEquals('H', firstByte(open.get(30)));
+      assertEquals(200, probe(service));
+    }
+  }
+
+  /** -1 if the connection is closed without an answer. */
+  private static int firstByte(Socket socket) {
+    try {
+      return socket.getInputStream().read();
+    } catch (IOException reset) {
+      return -1;
+    }
+  }
+
   @Test
   void refusesFurtherConnectionsOfOneAddressOnly() throws IOException {
     try (TestService service =

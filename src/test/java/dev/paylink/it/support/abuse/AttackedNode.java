@@ -45,6 +45,7 @@ public final class AttackedNode implements AutoCloseable {
   private final String databaseUri = TestDatabase.shared().createMigrated();
   private final int port = FreePort.find();
   private final int managementPort = FreePort.find();
+  private final int consolePort = FreePort.find();
   private final JarProcess process;
   private final Accounts accounts;
   private final Vitals vitals;
@@ -57,6 +58,8 @@ public final class AttackedNode implements AutoCloseable {
     settings.put("PAYLINK_HTTP_DRAIN_TIMEOUT", "1s");
     settings.put("PAYLINK_MANAGEMENT_HOST", "127.0.0.1");
     settings.put("PAYLINK_MANAGEMENT_PORT", Integer.toString(managementPort));
+    settings.put("PAYLINK_EXTENSIONS_CONSOLE_HOST", "127.0.0.1");
+    settings.put("PAYLINK_EXTENSIONS_CONSOLE_PORT", Integer.toString(consolePort));
     settings.putAll(TestDatabase.settings(databaseUri));
     settings.put("PAYLINK_TOKENS_JWKS", TokenKeys.generate());
     settings.put("PAYLINK_WEBHOOKS_SECRET_KEYS", SecretBox.newKey());
@@ -102,6 +105,10 @@ public final class AttackedNode implements AutoCloseable {
 
   public int managementPort() {
     return managementPort;
+  }
+
+  public int consolePort() {
+    return consolePort;
   }
 
   public String origin() {

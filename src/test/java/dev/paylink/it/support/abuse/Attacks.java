@@ -15,6 +15,7 @@ public final class Attacks {
   private static final String FORM_TYPE = "application/x-www-form-urlencoded";
   private static final int SIGNATURE_BYTES = 64;
   private static final int FORM_BYTES = 64_000;
+  private static final int CONSOLE_FORM_BYTES = 262_143;
   private static final int ANNOUNCED_BYTES = 65_000;
   private static final int UNKNOWN_FIELDS = 8_100;
   private static final int BLANKS = 7_000;
@@ -124,6 +125,17 @@ public final class Attacks {
               case 1 -> Call.get("/enter/" + madeUpLink(), Map.of("Accept", "text/html"));
               default -> new Call(HttpMethod.POST, "/sign-in", form, passkey);
             });
+  }
+
+  /** Forms to sign in whose last byte is missing, on the port of the console. */
+  public Attack unfinishedSignIns(int connections, int addresses) {
+    String origin = "Origin: http://localhost:" + port + "\r\n";
+    Buffer opening =
+        Buffer.buffer(
+            head("/sign-in", FORM_TYPE, CONSOLE_FORM_BYTES + 1, origin)
+                + "a".repeat(CONSOLE_FORM_BYTES));
+    return new SocketAttack(
+        port, new Plan(connections, addresses, number -> opening, 1, Buffer.buffer(), 0, true));
   }
 
   /** The same valid token, written in as many ways as the syntax of the header allows. */

@@ -20,12 +20,17 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** The limits of the public port hold on the management port, too. */
+/** The limits of the public port hold on the management port, and on the ports of extensions. */
 @Tag("abuse")
-class ManagementLimitsIT {
+class PortLimitsIT {
   private static final int PORT = FreePort.find();
+  private static final int CONSOLE = FreePort.find();
   private static final int MOST_CONNECTIONS = 20;
+  private static final int MOST_ATTEMPTS = 5;
+  private static final String STRANGER = "127.0.0.7";
 
   private static TestService service;
   private static String token;
@@ -35,11 +40,22 @@ class ManagementLimitsIT {
     service =
         TestService.start(
             Map.of(
-                "PAYLINK_MANAGEMENT_PORT", Integer.toString(PORT),
-                "PAYLINK_HTTP_HEAD_TIMEOUT", "1s",
-                "PAYLINK_HTTP_BODY_TIMEOUT", "1s",
-                "PAYLINK_HTTP_MAX_CONNECTIONS_PER_ADDRESS", Integer.toString(MOST_CONNECTIONS),
-                "PAYLINK_TOKENS_FAILURES_PER_MINUTE", "5"));
+                "PAYLINK_MANAGEMENT_PORT",
+                Integer.toString(PORT),
+                "PAYLINK_HTTP_HEAD_TIMEOUT",
+                "1s",
+                "PAYLINK_HTTP_BODY_TIMEOUT",
+                "1s",
+                "PAYLINK_HTTP_MAX_CONNECTIONS_PER_ADDRESS",
+                Integer.toString(MOST_CONNECTIONS),
+                "PAYLINK_TOKENS_FAILURES_PER_MINUTE",
+                "5",
+                "PAYLINK_EXTENSIONS_CONSOLE_PORT",
+                Integer.toString(CONSOLE),
+                "PAYLINK_EXTENSIONS_CONSOLE_MAX_CONNECTIONS",
+                "80",
+                "PAYLINK_EXTENSIONS_CONSOLE_ATTEMPTS_PER_MINUTE",
+                Integer.toString(MOST_ATTEMPTS)));
     OperatorTokenStore tokens =
         new OperatorTokenStore(service.node().databases().api(), service.clock());
     token =
@@ -99,13 +115,50 @@ class ManagementLimitsIT {
   }
 
   @Test
-  void limitsConnectionsOfAnAddress() throws IOException {
+  void endsHeadsAndFormsOfTheConsoleThatArriveSlowly() {
+    RawHttp client = new RawHttp(CONSOLE).from("127.0.0.8");
+    assertEquals(408, client.send("GET /sign-in HTTP/1.1\r\nHost: x\r\n").statusCode());
+    assertEquals(408, client.send(form("/sign-in", "Content-Length: 30", "a=")).statusCode());
+  }
+
+  /** The answers come although no byte of the form does. */
+  @Test
+  void refusesLargeFormsOfStrangersUnread() {
+    RawHttp client = new RawHttp(CONSOLE).from("127.0.0.9");
+    for (String path : List.of("/sign-in", "/join/x", "/enter/x", "/verify")) {
+      assertEquals(413, client.send(form(path, "Content-Length: 16385", "")).statusCode(), path);
+    }
+    String chunk = "4000\r\n" + "a".repeat(0x4000) + "\r\n5\r\naaaaa\r\n";
+    assertEquals(
+        413, client.send(form("/sign-in", "Transfer-Encoding: chunked", chunk)).statusCode());
+    assertEquals(303, client.send(form("/orders/new", "Content-Length: 99999", "")).statusCode());
+  }
+
+  @Test
+  void countsAttemptsToSignInBeforeTheirFormsArrive() {
+    RawHttp client = new RawHttp(CONSOLE).from(STRANGER);
+    List<Integer> statuses = new ArrayList<>();
+    for (int i = 0; i <= MOST_ATTEMPTS; i++) {
+      statuses.add(client.send(form("/sign-in", "Content-Length: 16385", "")).statusCode());
+    }
+    assertEquals(List.of(413, 413, 413, 413, 413, 429), statuses);
+  }
+
+  private static String form(String path, String length, String body) {
+    return "POST %s HTTP/1.1\r\nHost: x\r\nOrigin: http://localhost:%d\r\n%s\r\nContent-Type: application/x-www-form-urlencoded\r\n\r\n%s"
+        .formatted(path, CONSOLE, length, body);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void limitsConnectionsOfAnAddress(boolean console) throws IOException {
+    int port = console ? CONSOLE : PORT;
     List<Socket> held = new ArrayList<>();
     try {
       for (int i = 0; i < MOST_CONNECTIONS; i++) {
-        held.add(new Socket("127.0.0.1", PORT));
+        held.add(new Socket("127.0.0.1", port));
       }
-      try (Socket further = new Socket("127.0.0.1", PORT)) {
+      try (Socket further = new Socket("127.0.0.1", port)) {
         String answer =
             new String(further.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
         assertTrue(answer.startsWith("HTTP/1.1 429 "), answer);
@@ -115,7 +168,7 @@ class ManagementLimitsIT {
         socket.close();
       }
       String live = "GET /health/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
-      await().until(() -> send(live).statusCode() == 200);
+      await().until(() -> new RawHttp(port).send(live).statusCode() == (console ? 404 : 200));
     }
   }
 }
