@@ -1,7 +1,9 @@
 package dev.paylink.api;
 
+import io.vertx.core.VertxException;
 import io.vertx.core.eventbus.ReplyException;
 import io.vertx.core.eventbus.ReplyFailure;
+import io.vertx.core.http.ConnectionPoolTooBusyException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -138,8 +140,8 @@ public final class Fault extends ReplyException {
 
   /**
    * Translates the failure of a bus request or a database call into a fault. A {@code Fault} is
-   * returned as it is, a bus timeout becomes {@code timeout}, a missing handler {@code
-   * unavailable}, anything else {@code internal}.
+   * returned as it is, a bus timeout becomes {@code timeout}, a missing handler or a pool without a
+   * free connection {@code unavailable}, anything else {@code internal}.
    */
   public static Fault of(@Nullable Throwable failure) {
     if (failure instanceof Fault fault) {
@@ -154,7 +156,16 @@ public final class Fault extends ReplyException {
         return unavailable("The service is starting or stopping; try again", reply);
       }
     }
-    return internal(failure);
+    return isFull(failure)
+        ? unavailable("Too many requests wait for the database; try again", null)
+        : internal(failure);
+  }
+
+  /** Whether a pool has no connection free. It has no separate exception type for a timeout. */
+  private static boolean isFull(@Nullable Throwable failure) {
+    return failure instanceof ConnectionPoolTooBusyException
+        || failure instanceof VertxException
+            && String.valueOf(failure.getMessage()).startsWith("Timeout");
   }
 
   /** The stable code, which also determines the HTTP status. */

@@ -49,17 +49,29 @@ public final class OperationMessages {
    *     X-Request-Id}
    * @param body JSON, unless {@code Content-Type} is among the headers; null if absent, or if the
    *     body comes in parts
-   * @param parts supplies the next part of a body of any length, as a CSV file, or of a PDF file;
-   *     empty at its end. Call it again when the previous part was sent. Null for a body that is
+   * @param parts a body of any length, as a CSV file, or a PDF file; null for a body that is
    *     complete
    */
   public record OperationAnswer(
       int status,
       Map<String, String> headers,
       @Nullable String body,
-      @JsonIgnore @Nullable Supplier<Future<Optional<Buffer>>> parts) {
+      @JsonIgnore @Nullable Parts parts) {
     public OperationAnswer {
       headers = Map.copyOf(headers);
     }
+  }
+
+  /**
+   * A body that is made while it is read. It counts among the exports of its merchant until it is
+   * read to its end, closed, or not asked for a minute.
+   */
+  public interface Parts extends Supplier<Future<Optional<Buffer>>> {
+    /** The next part; empty at the end. Ask again when the previous part was sent. */
+    @Override
+    Future<Optional<Buffer>> get();
+
+    /** Ends a body that is not read to its end. */
+    void close();
   }
 }

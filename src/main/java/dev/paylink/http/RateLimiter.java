@@ -79,6 +79,23 @@ public final class RateLimiter {
           .putHeader(STATE, "\"token\";r=" + verdict.remaining() + ";t=" + verdict.resetSeconds());
       refuseIf(verdict, "Too many requests with this token", refusedByToken);
     }
+    countMerchant(principal, cost);
+  }
+
+  /**
+   * Takes the cost of a call that did not come by HTTP, which has no token but a person.
+   *
+   * @throws Fault {@code rate_limited}
+   */
+  public void count(Principal principal, int cost) {
+    String person = principal.actor().id();
+    if (person != null && tokens.limits()) {
+      refuseIf(tokens.take(person, cost), "Too many requests of this person", refusedByToken);
+    }
+    countMerchant(principal, cost);
+  }
+
+  private void countMerchant(Principal principal, int cost) {
     if (merchants.limits()) {
       refuseIf(
           merchants.take(principal.merchantId(), cost),

@@ -16,9 +16,9 @@ import dev.paylink.http.FinishedRequest;
 import dev.paylink.http.FinishedRequestBuilder;
 import dev.paylink.http.OperationHandler;
 import dev.paylink.http.Principal;
+import dev.paylink.http.RateLimiter;
 import dev.paylink.http.RequestCost;
 import dev.paylink.http.TokenAuth;
-import dev.paylink.http.ValidRequest;
 import io.vertx.core.Future;
 import io.vertx.core.MultiMap;
 import io.vertx.core.VerticleBase;
@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 final class OperationCallVerticle extends VerticleBase {
   private final NodeContext node;
   private final Map<String, Callable> operations = new HashMap<>();
-  private final OperationTurns turns = new OperationTurns();
+  private final OperationTurns turns;
 
   /** An operation with what checks and limits it. */
   private record Callable(
@@ -60,6 +60,7 @@ final class OperationCallVerticle extends VerticleBase {
 
   OperationCallVerticle(NodeContext node, List<Feature> features) {
     this.node = node;
+    this.turns = new OperationTurns(node.budgets());
     features.forEach(feature -> feature.operations().forEach(this::add));
   }
 
@@ -92,13 +93,13 @@ final class OperationCallVerticle extends VerticleBase {
     long startedNanos = System.nanoTime();
     return Future.succeededFuture()
         .compose(begun -> run(call))
+        .map(answer -> reply(call, answer))
         .onComplete(
             answer -> keep(call, answer.status(), null, startedNanos),
             failure -> {
               Fault fault = Fault.of(failure);
               keep(call, fault.code().status(), fault, startedNanos);
-            })
-        .map(answer -> reply(call, answer));
+            });
   }
 
   private static Principal principal(CallOperation asked, Origin origin) {
@@ -111,27 +112,35 @@ final class OperationCallVerticle extends VerticleBase {
     return known == null ? TypeId.REQUEST.encode(node.ids().next()) : known;
   }
 
+  /** Counts a call on the budgets of requests by HTTP. */
   private Future<Answer> run(Call call) {
     Callable operation = call.operation();
     TokenAuth.requireScopes(call.principal(), operation.scopes());
     MultiMap parameters = MultiMap.caseInsensitiveMultiMap().addAll(call.asked().parameters());
     Buffer body = body(call.asked());
-    ValidRequest request =
-        operation.validator().validate(call.principal(), call.id(), parameters, body);
-    int cost = operation.cost().of(parameters, body == null ? 0 : body.length());
-    String merchantId = request.merchantId();
-    return turns.run(
-        merchantId,
-        cost,
-        operation.bulkhead(),
-        () ->
-            operation
-                .handler()
-                .handle(request)
-                .map(
-                    answer ->
-                        answer.mapChunks(
-                            chunks -> () -> turns.wait(merchantId, cost, chunks::next))));
+    int bodyBytes = body == null ? 0 : body.length();
+    int cost = operation.cost().of(parameters, bodyBytes);
+    RateLimiter limits = node.budgets().requests();
+    limits.count(call.principal(), cost);
+    limits.enter(call.principal());
+    return turns
+        .validate(
+            call.asked().merchantId(),
+            bodyBytes,
+            () -> operation.validator().validate(call.principal(), call.id(), parameters, body))
+        .compose(
+            request ->
+                turns.run(
+                    request.merchantId(),
+                    cost,
+                    operation.bulkhead(),
+                    () -> operation.handler().handle(request)))
+        .map(answer -> answer.mapChunks(chunks -> inTurns(call, cost, chunks)))
+        .onComplete(ended -> limits.leave(call.principal()));
+  }
+
+  private Chunks inTurns(Call call, int cost, Chunks chunks) {
+    return () -> turns.wait(call.asked().merchantId(), cost, chunks::next);
   }
 
   private static @Nullable Buffer body(CallOperation asked) {
@@ -139,14 +148,23 @@ final class OperationCallVerticle extends VerticleBase {
     return body == null ? null : Buffer.buffer(body);
   }
 
-  private static OperationAnswer reply(Call call, Answer answer) {
+  private OperationAnswer reply(Call call, Answer answer) {
     Buffer body = answer.body();
     Chunks chunks = body != null && isFile(answer) ? Chunks.of(body) : answer.chunks();
     return new OperationAnswer(
         answer.status(),
         answer.with(ErrorResponder.REQUEST_ID, call.id()).headers(),
         body == null || chunks != null ? null : body.toString(),
-        chunks == null ? null : chunks::next);
+        chunks == null ? null : parts(call, answer, chunks));
+  }
+
+  /** A body that is made while it is read holds a slot of its merchant. */
+  private CalledParts parts(Call call, Answer answer, Chunks chunks) {
+    Runnable free =
+        answer.chunks() == null
+            ? () -> {}
+            : node.budgets().streams().take(call.asked().merchantId());
+    return new CalledParts(vertx, chunks, free);
   }
 
   /** Whether the body is no text. */

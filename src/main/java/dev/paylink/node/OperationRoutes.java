@@ -32,7 +32,6 @@ import io.vertx.openapi.contract.Operation;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,14 +39,12 @@ import org.jspecify.annotations.Nullable;
  * to the handler of its operation, and write the response. An instance belongs to one event loop.
  */
 final class OperationRoutes {
-  private static final int LARGE_BODY_BYTES = 4_096;
-
   private final Vertx vertx;
   private final NodeContext node;
   private final List<Feature> features;
   private final BodyReader bodies;
   private final BodyReader uploads;
-  private final OperationTurns turns = new OperationTurns();
+  private final OperationTurns turns;
 
   /** An operation with what checks and limits it. */
   private record Route(
@@ -58,6 +55,7 @@ final class OperationRoutes {
     this.node = node;
     this.features = features;
     this.bodies = bodies;
+    this.turns = new OperationTurns(node.budgets());
     this.uploads =
         new BodyReader(
             node.config().http().trustedProxies(),
@@ -166,17 +164,13 @@ final class OperationRoutes {
   private void answer(RoutingContext ctx, Route route) {
     Answer.write(
         ctx,
-        validate(ctx, route.validator()).compose(request -> run(ctx, route, request)),
+        turns
+            .validate(
+                Exchange.of(ctx).principal().merchantId(),
+                BodyReader.bytesRead(ctx),
+                () -> route.validator().validate(ctx))
+            .compose(request -> run(ctx, route, request)),
         node.budgets().responses());
-  }
-
-  /** A large body with thousands of errors takes the event loop for milliseconds. */
-  private Future<ValidRequest> validate(RoutingContext ctx, ContractValidator validator) {
-    Supplier<Future<ValidRequest>> validation =
-        () -> Future.succeededFuture(validator.validate(ctx));
-    return BodyReader.bytesRead(ctx) <= LARGE_BODY_BYTES
-        ? validation.get()
-        : node.budgets().largeBodies().run(Exchange.of(ctx).principal().merchantId(), validation);
   }
 
   private Future<Answer> run(RoutingContext ctx, Route route, ValidRequest request) {

@@ -1,18 +1,15 @@
 package dev.paylink.console.web;
 
 import dev.paylink.api.OperationMessages.OperationAnswer;
-import io.vertx.core.Future;
-import io.vertx.core.buffer.Buffer;
+import dev.paylink.api.OperationMessages.Parts;
 import io.vertx.core.http.HttpServerResponse;
-import java.util.Optional;
-import java.util.function.Supplier;
 
 /** Writes files of any length, as fast as the browser reads them. */
 final class Downloads {
   private Downloads() {}
 
   static void write(HttpServerResponse response, OperationAnswer answer) {
-    Supplier<Future<Optional<Buffer>>> parts = answer.parts();
+    Parts parts = answer.parts();
     if (parts == null) {
       response.end(answer.body() == null ? "" : answer.body());
       return;
@@ -21,8 +18,9 @@ final class Downloads {
     next(response, parts);
   }
 
-  private static void next(HttpServerResponse response, Supplier<Future<Optional<Buffer>>> parts) {
+  private static void next(HttpServerResponse response, Parts parts) {
     if (response.closed()) {
+      parts.close();
       return;
     }
     parts
@@ -32,7 +30,10 @@ final class Downloads {
               if (part.isEmpty()) {
                 response.end();
               } else {
-                response.write(part.get()).onSuccess(sent -> next(response, parts));
+                response
+                    .write(part.get())
+                    .onSuccess(sent -> next(response, parts))
+                    .onFailure(gone -> parts.close());
               }
             })
         .onFailure(failure -> response.reset()); // a file that ends early must not look complete

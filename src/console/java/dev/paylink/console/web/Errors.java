@@ -3,7 +3,6 @@ package dev.paylink.console.web;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import io.netty.handler.codec.DecoderException;
-import io.vertx.core.http.ConnectionPoolTooBusyException;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.HttpException;
 import org.slf4j.Logger;
@@ -25,15 +24,13 @@ public final class Errors {
     ctx.put(LOG, log);
   }
 
-  /** Translates a failure; what cannot be read, and what has no turn, is no defect. */
+  /** Translates a failure; what cannot be read is no defect. */
   static Fault fault(Throwable failure) {
     if (failure instanceof DecoderException
         || failure instanceof HttpException http && http.getStatusCode() < 500) {
       return new Fault(FaultCode.INVALID_REQUEST, "The request cannot be read");
     }
-    return failure instanceof ConnectionPoolTooBusyException
-        ? Fault.unavailable("Too many people use the console; try again", failure)
-        : Fault.of(failure);
+    return Fault.of(failure);
   }
 
   static void log(RoutingContext ctx, Fault fault) {

@@ -167,4 +167,23 @@ class OperationCallIT {
     assertFalse(whole.toString().isEmpty());
     assertTrue(whole.toString().contains(id));
   }
+
+  /** As over HTTP, where they count, too. */
+  @Test
+  void countsExportsOnTheBudgetOfTheMerchant() {
+    TestMerchant other = new TestMerchant(service);
+    OperationAnswer first = answer(export(other));
+    answer(export(other));
+    assertEquals(FaultCode.RATE_LIMITED, refusal(export(other)).code());
+    assertEquals(429, other.api().get("/orders.csv").status());
+    first.parts().close();
+    await().untilAsserted(() -> assertEquals(200, other.api().get("/orders.csv").status()));
+  }
+
+  private static Future<OperationAnswer> export(TestMerchant merchant) {
+    CallOperation call =
+        new CallOperation(
+            "exportOrders", merchant.merchantId(), true, SCOPES, Map.of(), null, null);
+    return service.node().bus().request(BusApi.CALL_OPERATION, call, SITI);
+  }
 }

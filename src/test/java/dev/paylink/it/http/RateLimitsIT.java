@@ -4,10 +4,16 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.paylink.api.BusApi;
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import dev.paylink.api.OperationMessages.CallOperation;
+import dev.paylink.api.Origin;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.RawHttp;
 import dev.paylink.it.support.TestService;
 import dev.paylink.sales.merchant.Merchant;
+import io.vertx.core.Future;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.Socket;
@@ -16,6 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -100,8 +107,26 @@ class RateLimitsIT {
         refused += client.get("/orders").status() == 429 ? 1 : 0;
       }
       assertTrue(refused > 0, "Each token has a rate of its own");
+      assertEquals(FaultCode.RATE_LIMITED, callOf(service, merchant).code());
       assertEquals(200, service.newClient().get("/orders").status());
     }
+  }
+
+  /** The refusal of a call over the bus, which counts as the request would. */
+  private static Fault callOf(TestService service, Merchant merchant) {
+    CallOperation call =
+        new CallOperation(
+            "listOrders",
+            merchant.id(),
+            true,
+            Set.of("orders:read"),
+            Map.of("perPage", "100"),
+            null,
+            null);
+    Future<?> answer =
+        service.node().bus().request(BusApi.CALL_OPERATION, call, Origin.staff("a", "Siti", null));
+    await().until(answer::isComplete);
+    return Fault.of(answer.cause());
   }
 
   @Test
