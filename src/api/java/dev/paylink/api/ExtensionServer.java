@@ -31,7 +31,8 @@ public interface ExtensionServer {
    * Listens. The router handles a request before its body is read, on the context of the extension.
    * Use its failure handlers for error pages; other failures get the error body of the API.
    *
-   * @return the port
+   * @return the port; fails with a {@link java.net.BindException}, naming host and port, if it is
+   *     in use or no address of this machine
    */
   Future<Integer> listen(Router router);
 

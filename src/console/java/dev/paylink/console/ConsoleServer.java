@@ -26,6 +26,7 @@ import dev.paylink.console.web.Shops;
 import dev.paylink.console.web.Site;
 import io.vertx.core.Future;
 import io.vertx.ext.web.Router;
+import java.net.BindException;
 import java.util.Optional;
 
 /** The HTTP server of the console, on a separate port and host name. */
@@ -66,11 +67,21 @@ final class ConsoleServer {
         .passkeys()
         .key()
         .compose(key -> server.listen(router(key, server)))
+        .recover(failure -> Future.failedFuture(named(failure)))
         .onSuccess(
             listening -> {
               context.vertx().setPeriodic(SWEEP_MS, timer -> sweep());
               context.log().info("The console is at {}", url);
             });
+  }
+
+  private static Throwable named(Throwable failure) {
+    return failure instanceof BindException
+        ? new BindException(
+            failure.getMessage()
+                + "; set extensions.console.port (PAYLINK_EXTENSIONS_CONSOLE_PORT) or"
+                + " extensions.console.host")
+        : failure;
   }
 
   private Router router(byte[] key, ExtensionServer server) {

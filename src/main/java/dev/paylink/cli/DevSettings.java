@@ -105,7 +105,10 @@ final class DevSettings {
       PrivateFiles.write(folder.resolve(CONSOLE_PORT), Integer.toString(USUAL_CONSOLE_PORT));
       return USUAL_CONSOLE_PORT;
     }
-    return choose(CONSOLE_PORT, MANAGEMENT_PORT);
+    int port = choose(CONSOLE_PORT, MANAGEMENT_PORT);
+    System.err.printf(
+        "Port %d is in use, so the console is on port %d%n", USUAL_CONSOLE_PORT, port);
+    return port;
   }
 
   /** Chooses a free port, which nothing has opened yet; no other file may have it. */

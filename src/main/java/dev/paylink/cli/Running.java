@@ -12,13 +12,11 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxBuilder;
 import io.vertx.core.VertxOptions;
-import java.io.IOException;
 import java.net.BindException;
 import java.time.Duration;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -64,10 +62,8 @@ final class Running {
     } catch (RuntimeException failure) {
       Await.result(vertx.close());
       Traces.end(telemetry);
-      if (cannotListen(failure.getCause())) {
-        throw new CommandFailure(
-            "Cannot listen on %s: in use, or no address of this machine; set %s"
-                .formatted(addresses(config), keys(config)));
+      if (failure.getCause() instanceof BindException bind) {
+        throw new CommandFailure(bind.getMessage() + "; set " + keys(config));
       }
       throw failure;
     }
@@ -115,24 +111,10 @@ final class Running {
     return String.valueOf(cause.getMessage());
   }
 
-  private static String addresses(AppConfig config) {
-    String http = config.http().host() + ":" + config.http().port();
-    AppConfig.Management management = config.management();
-    return management.port() == 0
-        ? http
-        : "%s, or on %s:%d".formatted(http, management.host(), management.port());
-  }
-
   private static String keys(AppConfig config) {
     return config.management().port() == 0
         ? "http.port or http.host"
         : "http.port and http.host, or management.port and management.host";
-  }
-
-  /** The native transport reports a port in use as a failed bind call. */
-  private static boolean cannotListen(@Nullable Throwable cause) {
-    return cause instanceof BindException
-        || (cause instanceof IOException && String.valueOf(cause.getMessage()).startsWith("bind("));
   }
 
   Vertx vertx() {

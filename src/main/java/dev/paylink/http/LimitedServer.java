@@ -11,6 +11,8 @@ import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.tracing.TracingPolicy;
 import io.vertx.ext.web.Router;
+import java.io.IOException;
+import java.net.BindException;
 import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -94,6 +96,11 @@ public final class LimitedServer {
     return errors;
   }
 
+  /**
+   * Listens.
+   *
+   * @return fails with a {@link BindException}, naming host and port, if it cannot
+   */
   public Future<HttpServer> listen(String host, int port) {
     return listen(host, port, connection -> {});
   }
@@ -112,7 +119,20 @@ public final class LimitedServer {
             })
         .invalidRequestHandler(request -> errors.refuse(request, node.requestIds().get()))
         .requestHandler(router)
-        .listen();
+        .listen()
+        .recover(failure -> Future.failedFuture(named(failure, host, port)));
+  }
+
+  /** The native transport reports a port in use as a failed bind call. */
+  private static Throwable named(Throwable failure, String host, int port) {
+    boolean cannotListen =
+        failure instanceof BindException
+            || failure instanceof IOException
+                && String.valueOf(failure.getMessage()).startsWith("bind(");
+    return cannotListen
+        ? new BindException(
+            "Cannot listen on %s:%d: in use, or no address of this machine".formatted(host, port))
+        : failure;
   }
 
   private HttpServerOptions options(String host, int port) {

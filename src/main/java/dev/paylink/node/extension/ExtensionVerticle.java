@@ -2,6 +2,7 @@ package dev.paylink.node.extension;
 
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
+import java.net.BindException;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +48,9 @@ final class ExtensionVerticle extends VerticleBase {
 
   private ExtensionException named(Throwable failure) {
     return new ExtensionException(
-        "The extension %s cannot start: %s".formatted(loaded, failure), failure);
+        "The extension %s cannot start: %s"
+            .formatted(loaded, failure instanceof BindException ? failure.getMessage() : failure),
+        failure);
   }
 
   @Override

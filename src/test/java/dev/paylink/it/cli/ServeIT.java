@@ -30,6 +30,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Start, refusal and stop of {@code serve}, and exit codes of other commands. */
 @Tag("ops")
@@ -119,17 +121,25 @@ class ServeIT {
         .orElse(null);
   }
 
-  @Test
-  void reportsPortInUseInOneLine() throws IOException {
+  @ParameterizedTest
+  @CsvSource({
+    "PAYLINK_HTTP_PORT, http.port",
+    "PAYLINK_MANAGEMENT_PORT, management.port",
+    "PAYLINK_EXTENSIONS_CONSOLE_PORT, extensions.console.port"
+  })
+  void reportsPortInUseInOneLine(String variable, String key) throws IOException {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
       Map<String, String> settings =
           new HashMap<>(settings(TestDatabase.shared().createMigrated()));
-      settings.put("PAYLINK_HTTP_PORT", Integer.toString(taken.getLocalPort()));
+      settings.put(variable, Integer.toString(taken.getLocalPort()));
+      settings.put("PAYLINK_MANAGEMENT_HOST", "127.0.0.1");
+      settings.put("PAYLINK_EXTENSIONS_CONSOLE_HOST", "127.0.0.1");
       settings.put("PAYLINK_HTTP_PUBLIC_URL", "http://localhost:8080");
       JarProcess serve = JarProcess.run(settings, "serve");
       assertEquals(1, serve.exitCode());
       assertTrue(
           serve.err().contains("Cannot listen on 127.0.0.1:" + taken.getLocalPort()), serve.err());
+      assertTrue(serve.err().contains(key), serve.err());
       assertFalse(serve.err().contains("http.publicUrl"), serve.err());
       assertFalse(serve.err().contains("\tat "), serve.err());
     }
