@@ -87,7 +87,7 @@ public final class Console {
         ctx -> answer(ctx.<StaffRequest>get(ADMITTED), handler, verified).onFailure(ctx::fail));
   }
 
-  /** Goes on with the request of somebody who is signed in; before it, no form is read. */
+  /** Continues with the request of a signed-in person. No form is read before. */
   private void admit(RoutingContext ctx) {
     request(ctx)
         .onSuccess(

@@ -12,8 +12,12 @@ import java.util.regex.Pattern;
 
 /** Writes messages as e-mails (RFC 5322). */
 final class Mails {
-  /** Bytes of an encoded word, which may have 75 characters (RFC 2047, section 2). */
-  private static final int WORD_BYTES = 45;
+  private static final int MOST_IN_LINE = 76;
+  private static final int BASE64_BYTES = 3;
+  private static final int BASE64_CHARACTERS = 4;
+
+  /** A longer address has a line without a name. */
+  private static final int MOST_BESIDE_NAME = 40;
 
   private static final Pattern PLAIN = Pattern.compile("[ -~]*");
 
@@ -31,7 +35,7 @@ final class Mails {
   MailMessage of(SendMessage message) {
     MultiMap headers =
         MultiMap.caseInsensitiveMultiMap()
-            .add("From", "%s <%s>".formatted(encoded(sender(message)), from))
+            .add("From", named("From", sender(message), " <%s>".formatted(from)))
             .add("Subject", subject(message.subject()))
             .add("Message-ID", "<%s@%s>".formatted(message.messageId(), domain))
             .add("Auto-Submitted", "auto-generated")
@@ -53,27 +57,44 @@ final class Mails {
 
   /** The client would lose characters outside of the basic plane, and encode no encoded words. */
   private static String subject(String text) {
-    return PLAIN.matcher(text).matches() && !text.contains("=?") ? text : encoded(text);
+    boolean isPlain = PLAIN.matcher(text).matches() && !text.contains("=?");
+    return isPlain && "Subject: ".length() + text.length() <= MOST_IN_LINE
+        ? text
+        : named("Subject", text, "");
   }
 
-  /** A text as encoded words, always: a name can have any character. */
-  static String encoded(String text) {
+  /**
+   * A text as encoded words, always: a name can have any character. Lines with encoded words have
+   * at most 76 characters (RFC 2047, section 2).
+   *
+   * @param header in whose first line the text starts
+   * @param after what follows the text; on a line of its own if it is too long
+   */
+  static String named(String header, String text, String after) {
     List<String> words = new ArrayList<>();
     StringBuilder word = new StringBuilder();
-    int bytes = 0;
+    int beside = after.length() > MOST_BESIDE_NAME ? 0 : after.length();
+    int room = room(header.length() + ": ".length() + beside);
     for (int character : text.codePoints().toArray()) {
       String next = Character.toString(character);
-      int length = next.getBytes(StandardCharsets.UTF_8).length;
-      if (bytes + length > WORD_BYTES) {
+      if (bytes(word) + bytes(next) > room) {
         words.add(word(word));
         word.setLength(0);
-        bytes = 0;
+        room = room(" ".length() + beside);
       }
       word.append(next);
-      bytes += length;
     }
     words.add(word(word));
-    return String.join("\r\n ", words);
+    return String.join("\r\n ", words) + (beside < after.length() ? "\r\n" : "") + after;
+  }
+
+  /** The bytes of an encoded word in a line, of which others have this many characters. */
+  private static int room(int others) {
+    return (MOST_IN_LINE - others - word("").length()) / BASE64_CHARACTERS * BASE64_BYTES;
+  }
+
+  private static int bytes(CharSequence text) {
+    return text.toString().getBytes(StandardCharsets.UTF_8).length;
   }
 
   private static String word(CharSequence text) {

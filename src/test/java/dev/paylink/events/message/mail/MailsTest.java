@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MailsTest {
@@ -44,6 +45,25 @@ class MailsTest {
     assertEquals(shop + " via Paylink", decoded(matcher.group(1)));
     for (String word : matcher.group(1).split("\r\n ", -1)) {
       assertTrue(word.length() <= 75, word);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"25, 3", "25, 80", "25, 200", "120, 80"})
+  void foldsLinesWithEncodedWords(int address, int length) {
+    String from = "p".repeat(address - 13) + "@mail.example";
+    String text = "Zo\u00eb \ud83c\udf5c ".repeat(length).substring(0, length).strip();
+    SendMessage message = SampleMessages.message().sender(text).subject(text).build();
+    MultiMap headers =
+        new MailEncoder(new Mails(SampleMessages.config(25, from)).of(message), "pay.example.com")
+            .encodeMail()
+            .headers();
+    for (String header : List.of("From", "Subject")) {
+      String value = header + ": " + headers.get(header);
+      for (String line : value.split("\r\n", -1)) {
+        assertTrue(line.length() <= 76 || !line.contains("=?"), line);
+      }
+      assertTrue(decoded(value).startsWith(text), value);
     }
   }
 

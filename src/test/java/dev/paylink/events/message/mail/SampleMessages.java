@@ -25,6 +25,13 @@ final class SampleMessages {
 
   /** Settings of a server on this machine, without TLS. */
   static AppConfig.Mail config(int port) {
+    return config(port, "pay@mail.example.com");
+  }
+
+  /**
+   * @param from address of the sender
+   */
+  static AppConfig.Mail config(int port, String from) {
     return MailBuilder.builder()
         .type("smtp")
         .host("127.0.0.1")
@@ -32,7 +39,7 @@ final class SampleMessages {
         .tls("none")
         .user("")
         .password("")
-        .from("pay@mail.example.com")
+        .from(from)
         .senderName("Paylink")
         .timeout(Duration.ofSeconds(30))
         .trustedCertificates("")
