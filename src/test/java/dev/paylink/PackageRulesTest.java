@@ -113,6 +113,7 @@ class PackageRulesTest {
             "io.vertx.core.eventbus",
             "io.vertx.core.http",
             "io.vertx.core.json",
+            "io.vertx.ext.web",
             "io.vertx.sqlclient",
             "io.micrometer.core.instrument",
             "org.slf4j",

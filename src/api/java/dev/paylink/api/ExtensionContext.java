@@ -174,6 +174,15 @@ public interface ExtensionContext {
       HttpMethod method, String path, Function<RouteRequest, Future<RouteResponse>> handler);
 
   /**
+   * The Vert.x of the node for HTTP clients of foreign servers: a client that it creates, also
+   * inside a library, closes a connection whose answer is larger, instead of filling the memory.
+   * For HTTP/1.1, and without a connect handler of your own.
+   *
+   * @param maxAnswerBytes the largest body of an answer
+   */
+  Vertx boundedClients(int maxAnswerBytes);
+
+  /**
    * Makes the HTTP server of a separate port. Serve a port of your own only by it: it has the
    * limits for clients of the node. It needs {@code vertx-web}. For paths on the ports of the node
    * see {@link #route}.
@@ -194,8 +203,8 @@ public interface ExtensionContext {
   void readiness(String name, Supplier<Future<?>> check);
 
   /**
-   * Runs code that blocks, on a pool of 4 threads of this extension. The queue for these threads is
-   * not bounded: limit it yourself if strangers can fill it.
+   * Runs code that blocks, on a pool of 4 threads of this extension. Fails with {@code unavailable}
+   * while 256 calls run or wait.
    *
    * @param code runs on a thread of the pool
    * @param <T> the type of the result

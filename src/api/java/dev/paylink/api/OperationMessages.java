@@ -2,12 +2,8 @@ package dev.paylink.api;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.soabase.recordbuilder.core.RecordBuilder;
-import io.vertx.core.Future;
-import io.vertx.core.buffer.Buffer;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Request and reply of {@link BusApi#CALL_OPERATION}. */
@@ -56,22 +52,9 @@ public final class OperationMessages {
       int status,
       Map<String, String> headers,
       @Nullable String body,
-      @JsonIgnore @Nullable Parts parts) {
+      @JsonIgnore @Nullable AnswerParts parts) {
     public OperationAnswer {
       headers = Map.copyOf(headers);
     }
-  }
-
-  /**
-   * A body that is made while it is read. It counts among the exports of its merchant until it is
-   * read to its end, closed, or not asked for a minute.
-   */
-  public interface Parts extends Supplier<Future<Optional<Buffer>>> {
-    /** The next part; empty at the end. Ask again when the previous part was sent. */
-    @Override
-    Future<Optional<Buffer>> get();
-
-    /** Ends a body that is not read to its end. */
-    void close();
   }
 }

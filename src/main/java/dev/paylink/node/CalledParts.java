@@ -1,7 +1,7 @@
 package dev.paylink.node;
 
+import dev.paylink.api.AnswerParts;
 import dev.paylink.api.Fault;
-import dev.paylink.api.OperationMessages.Parts;
 import dev.paylink.http.Chunks;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
  * A body of an operation that was called, with the slot that it holds. It is made on the event loop
  * of the operation, whichever asks for it.
  */
-final class CalledParts implements Parts {
+final class CalledParts implements AnswerParts {
   /** As long as a client by HTTP has to read a part. */
   private static final long IDLE_MS = TimeUnit.SECONDS.toMillis(60);
 

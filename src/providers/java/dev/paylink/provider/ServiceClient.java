@@ -1,5 +1,6 @@
 package dev.paylink.provider;
 
+import dev.paylink.api.ExtensionContext;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -24,6 +25,7 @@ public final class ServiceClient {
   private static final long TIMEOUT_MS = 4_000;
   private static final long PAUSE_MS = 300;
   private static final int CONNECTIONS = 100;
+  private static final int MAX_ANSWER_BYTES = 1 << 20;
 
   /** A provider has 10 s to reply. */
   private static final Duration OPERATION = Duration.ofSeconds(9);
@@ -36,7 +38,14 @@ public final class ServiceClient {
   /**
    * @param service its name, for messages
    */
-  public ServiceClient(Vertx vertx, String service) {
+  public ServiceClient(ExtensionContext context, String service) {
+    this(context.boundedClients(MAX_ANSWER_BYTES), service);
+  }
+
+  /**
+   * @param vertx creates a client that bounds its answers
+   */
+  ServiceClient(Vertx vertx, String service) {
     this(
         vertx,
         vertx.createHttpClient(
@@ -112,8 +121,13 @@ public final class ServiceClient {
     }
     return client
         .request(call.options())
-        .compose(request -> request.send(call.body()))
-        .compose(this::read)
+        .compose(
+            request ->
+                request
+                    .send(call.body())
+                    .compose(this::read)
+                    .timeout(timeoutMs, TimeUnit.MILLISECONDS)
+                    .onFailure(failure -> request.reset()))
         .timeout(timeoutMs, TimeUnit.MILLISECONDS)
         .recover(
             failure ->

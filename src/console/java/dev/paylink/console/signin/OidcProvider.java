@@ -4,6 +4,7 @@ import dev.paylink.api.ExtensionContext;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import io.vertx.core.Future;
+import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.auth.User;
@@ -26,6 +27,10 @@ import org.jspecify.annotations.Nullable;
  * addresses and keys when somebody first signs in, and anew after a failure, as its keys change.
  */
 final class OidcProvider {
+  private static final int MAX_ANSWER_BYTES = 1 << 20;
+  private static final HttpClientOptions HTTP =
+      new HttpClientOptions().setConnectTimeout(5_000).setIdleTimeout(10);
+
   private final ExtensionContext context;
   private final Client client;
   private @Nullable Future<OAuth2Auth> discovered;
@@ -115,8 +120,9 @@ final class OidcProvider {
     if (known == null || known.failed()) {
       known =
           OpenIDConnectAuth.discover(
-              context.vertx(),
+              context.boundedClients(MAX_ANSWER_BYTES),
               new OAuth2Options()
+                  .setHttpClientOptions(HTTP)
                   .setSite(client.issuer())
                   .setClientId(client.id())
                   .setClientSecret(client.secret()));

@@ -1,7 +1,7 @@
 package dev.paylink.console.web;
 
+import dev.paylink.api.AnswerParts;
 import dev.paylink.api.OperationMessages.OperationAnswer;
-import dev.paylink.api.OperationMessages.Parts;
 import io.vertx.core.http.HttpServerResponse;
 
 /** Writes files of any length, as fast as the browser reads them. */
@@ -9,7 +9,7 @@ final class Downloads {
   private Downloads() {}
 
   static void write(HttpServerResponse response, OperationAnswer answer) {
-    Parts parts = answer.parts();
+    AnswerParts parts = answer.parts();
     if (parts == null) {
       response.end(answer.body() == null ? "" : answer.body());
       return;
@@ -18,7 +18,7 @@ final class Downloads {
     next(response, parts);
   }
 
-  private static void next(HttpServerResponse response, Parts parts) {
+  private static void next(HttpServerResponse response, AnswerParts parts) {
     if (response.closed()) {
       parts.close();
       return;

@@ -11,6 +11,7 @@ import dev.paylink.api.RouteMessages.RouteRequest;
 import dev.paylink.api.RouteMessages.RouteResponse;
 import dev.paylink.api.Setting;
 import dev.paylink.base.id.TypeId;
+import dev.paylink.base.internals.BoundedClients;
 import dev.paylink.events.webhook.target.MachineResolver;
 import dev.paylink.events.webhook.target.TargetGuard;
 import dev.paylink.node.extension.RouteTable.Audience;
@@ -29,6 +30,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -39,6 +41,7 @@ import org.slf4j.LoggerFactory;
 /** What a node offers to one extension, on the context of its verticle. */
 final class NodeExtensionContext implements ExtensionContext {
   private static final int THREADS = 4;
+  private static final int MAX_BLOCKING = 256;
   private static final Pattern PREFIX = Pattern.compile("[a-z]{1,20}");
 
   private final Extension extension;
@@ -51,6 +54,7 @@ final class NodeExtensionContext implements ExtensionContext {
   private final WorkerExecutor threads;
   private final List<String> provided = new ArrayList<>();
   private final List<NodeExtensionServer> servers = new ArrayList<>();
+  private final AtomicInteger blocking = new AtomicInteger();
   private volatile boolean started;
   private @Nullable TargetGuard guard; // has threads
 
@@ -233,6 +237,11 @@ final class NodeExtensionContext implements ExtensionContext {
   }
 
   @Override
+  public Vertx boundedClients(int maxAnswerBytes) {
+    return new BoundedClients(vertx, maxAnswerBytes);
+  }
+
+  @Override
   public ExtensionServer server(ExtensionServer.Port port) {
     if (node.servers() == null) {
       throw new IllegalStateException("A command serves no port");
@@ -250,6 +259,11 @@ final class NodeExtensionContext implements ExtensionContext {
 
   @Override
   public <T> Future<T> blocking(Callable<T> code) {
-    return threads.executeBlocking(code, false);
+    if (blocking.incrementAndGet() > MAX_BLOCKING) {
+      blocking.decrementAndGet();
+      return Future.failedFuture(
+          Fault.unavailable("Too much work of this extension is waiting; try again", null));
+    }
+    return threads.executeBlocking(code, false).onComplete(done -> blocking.decrementAndGet());
   }
 }

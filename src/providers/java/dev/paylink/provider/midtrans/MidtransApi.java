@@ -1,11 +1,11 @@
 package dev.paylink.provider.midtrans;
 
+import dev.paylink.api.ExtensionContext;
 import dev.paylink.provider.ServiceClient;
 import dev.paylink.provider.ServiceClient.Call;
 import dev.paylink.provider.ServiceClient.Reply;
 import dev.paylink.provider.ServiceFailure;
 import io.vertx.core.Future;
-import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.json.JsonObject;
 import java.net.URLEncoder;
@@ -28,8 +28,8 @@ final class MidtransApi {
   /**
    * @param otherUrl in place of all URLs of Midtrans; empty if absent
    */
-  MidtransApi(Vertx vertx, String otherUrl) {
-    this(new ServiceClient(vertx, "Midtrans"), otherUrl);
+  MidtransApi(ExtensionContext context, String otherUrl) {
+    this(new ServiceClient(context, "Midtrans"), otherUrl);
   }
 
   private MidtransApi(ServiceClient client, String otherUrl) {

@@ -51,7 +51,7 @@ public final class MidtransExtension implements Extension {
 
   @Override
   public Future<?> start(ExtensionContext context) {
-    MidtransApi api = new MidtransApi(context.vertx(), context.setting(URL));
+    MidtransApi api = new MidtransApi(context, context.setting(URL));
     MidtransChannel.ALL.forEach(
         channel ->
             context.provider(channel.provider(), new MidtransProvider(context, api, channel)));

@@ -1,12 +1,12 @@
 package dev.paylink.provider.stripe;
 
+import dev.paylink.api.ExtensionContext;
 import dev.paylink.provider.ServiceClient;
 import dev.paylink.provider.ServiceClient.Call;
 import dev.paylink.provider.ServiceClient.Reply;
 import dev.paylink.provider.ServiceFailure;
 import dev.paylink.provider.ServiceJson;
 import io.vertx.core.Future;
-import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.json.JsonObject;
@@ -28,8 +28,8 @@ final class StripeApi {
   /**
    * @param url without a slash at its end
    */
-  StripeApi(Vertx vertx, String url) {
-    this(new ServiceClient(vertx, NAME), url);
+  StripeApi(ExtensionContext context, String url) {
+    this(new ServiceClient(context, NAME), url);
   }
 
   private StripeApi(ServiceClient client, String url) {

@@ -51,7 +51,7 @@ public final class StripeExtension implements Extension {
 
   @Override
   public Future<?> start(ExtensionContext context) {
-    StripeApi api = new StripeApi(context.vertx(), context.setting(API_URL));
+    StripeApi api = new StripeApi(context, context.setting(API_URL));
     context.provider(NAME, new StripeProvider(context, api));
     return Future.succeededFuture();
   }

@@ -24,7 +24,7 @@ final class XenditService {
    */
   XenditService(ExtensionContext context, String otherUrl) {
     this.context = context;
-    this.client = new ServiceClient(context.vertx(), "Xendit");
+    this.client = new ServiceClient(context, "Xendit");
     this.otherUrl = otherUrl;
   }
 

@@ -52,6 +52,15 @@ class MailServerTest {
     assertTrue(failure.endsWith("failed: 535 Wrong password"), failure);
   }
 
+  /** The client keeps a reply in memory until its end. */
+  @Test
+  void endsAReplyThatIsTooLong(Vertx vertx) {
+    String lines = "250-%s\r\n".formatted("x".repeat(60)).repeat(2_000);
+    ScriptedMailServer endless = new ScriptedMailServer(vertx, "EHLO", lines + "250 AUTH PLAIN");
+    String failure = failure(server(vertx, endless.port(), "none", false));
+    assertTrue(failure.contains("65536 bytes"), failure);
+  }
+
   @Test
   void demandsStartTls(Vertx vertx) {
     ScriptedMailServer clear = new ScriptedMailServer(vertx, "AUTH", "235 Welcome");

@@ -6,6 +6,8 @@ import dev.paylink.api.MessageMessages.MessageResult;
 import dev.paylink.api.MessageMessages.SendMessage;
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.internals.MailConnections;
+import dev.paylink.base.internals.ReplyLimit;
+import dev.paylink.base.internals.SocketHook;
 import dev.paylink.base.work.FailureLog;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -44,7 +46,7 @@ public final class SmtpSender {
    * @param publicUrl of this service, whose host greets the server
    */
   public SmtpSender(Vertx vertx, AppConfig.Mail config, String publicUrl) {
-    this.vertx = vertx;
+    this.vertx = new SocketHook(vertx, ReplyLimit::new, () -> {}, null);
     this.options = options(config, publicUrl);
     this.mails = new Mails(config);
     this.config = config;
