@@ -24,6 +24,7 @@ enum NeighbourRow {
   operator_tokens,
   slow_operator_heads,
   console_sign_ins,
+  logos,
   console_connections,
   console_forms,
   console_heads,

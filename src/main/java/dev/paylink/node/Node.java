@@ -12,6 +12,7 @@ import dev.paylink.base.internals.ListenSocket;
 import dev.paylink.base.metrics.NodeMetrics;
 import dev.paylink.base.metrics.RefusalMeters;
 import dev.paylink.base.tracing.Tracing;
+import dev.paylink.base.work.ImageQueue;
 import dev.paylink.catalog.landing.PageViews;
 import dev.paylink.checkout.receipt.ReceiptPrinter;
 import dev.paylink.data.clock.MerchantClocks;
@@ -167,6 +168,7 @@ public final class Node {
         tracing,
         prepared.extensions(),
         prepared.storage(),
+        new ImageQueue(refused.by("images")),
         UUID.randomUUID());
   }
 

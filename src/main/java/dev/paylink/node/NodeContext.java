@@ -11,6 +11,7 @@ import dev.paylink.base.internals.ListenSocket;
 import dev.paylink.base.metrics.NodeMetrics;
 import dev.paylink.base.metrics.RefusalMeters;
 import dev.paylink.base.tracing.Tracing;
+import dev.paylink.base.work.ImageQueue;
 import dev.paylink.catalog.landing.PageViews;
 import dev.paylink.checkout.receipt.ReceiptPrinter;
 import dev.paylink.data.clock.MerchantClocks;
@@ -42,6 +43,7 @@ import java.util.UUID;
  * @param tracing starts spans
  * @param extensions the extensions that were found, with what they have registered
  * @param storage has files and images
+ * @param images decodes images
  * @param nodeId names this node among the nodes of its database, from its start to its end
  */
 public record NodeContext(
@@ -68,6 +70,7 @@ public record NodeContext(
     Tracing tracing,
     Extensions extensions,
     ObjectStorage storage,
+    ImageQueue images,
     UUID nodeId) {
 
   /** What the features of the node are made of. */
@@ -84,6 +87,7 @@ public record NodeContext(
         refused,
         tracing,
         storage,
+        images,
         nodeId);
   }
 

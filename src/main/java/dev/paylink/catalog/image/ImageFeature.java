@@ -18,12 +18,10 @@ public final class ImageFeature implements Feature {
   private static final int MAX_WAITING = 8;
 
   private final NodeParts node;
-  private final ImageQueue queue;
   private final Bulkhead ofMerchant;
 
   public ImageFeature(NodeParts node) {
     this.node = node;
-    this.queue = new ImageQueue(node.refused().by("images"));
     this.ofMerchant =
         new Bulkhead(
             1,
@@ -62,6 +60,7 @@ public final class ImageFeature implements Feature {
   }
 
   private ImageHandlers handlers() {
-    return new ImageHandlers(node.bus(), node.storage(), queue, ofMerchant, node.publicUrl());
+    return new ImageHandlers(
+        node.bus(), node.storage(), node.images(), ofMerchant, node.publicUrl());
   }
 }

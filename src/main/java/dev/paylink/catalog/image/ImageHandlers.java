@@ -10,6 +10,7 @@ import dev.paylink.api.ImageMessages.Image;
 import dev.paylink.api.ImageMessages.ListImages;
 import dev.paylink.base.json.StrictJson;
 import dev.paylink.base.work.Bulkhead;
+import dev.paylink.base.work.ImageQueue;
 import dev.paylink.data.storage.ObjectStorage;
 import dev.paylink.http.Answer;
 import dev.paylink.http.BodyParts;

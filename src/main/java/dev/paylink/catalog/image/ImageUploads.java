@@ -4,6 +4,7 @@ import dev.paylink.api.Bus;
 import dev.paylink.api.Fault;
 import dev.paylink.api.ImageMessages.Image;
 import dev.paylink.base.id.TypeId;
+import dev.paylink.base.work.ImageQueue;
 import dev.paylink.catalog.image.ImageBus.BeginImage;
 import dev.paylink.catalog.image.ImageBus.FinishImage;
 import dev.paylink.data.storage.ObjectStorage;

@@ -6,6 +6,7 @@ import dev.paylink.base.id.Ids;
 import dev.paylink.base.metrics.RefusalMeters;
 import dev.paylink.base.tracing.Tracing;
 import dev.paylink.base.work.Gate;
+import dev.paylink.base.work.ImageQueue;
 import dev.paylink.base.work.Poller;
 import dev.paylink.data.clock.MerchantClocks;
 import dev.paylink.data.db.DatabasePools;
@@ -25,6 +26,7 @@ import java.util.function.IntFunction;
  * @param merchantClocks the time of each merchant
  * @param gate closed while the node starts nothing by itself
  * @param refused counts what limits refuse
+ * @param images decodes images
  * @param nodeId names the node among the nodes of its database, from its start to its end
  */
 public record NodeParts(
@@ -39,6 +41,7 @@ public record NodeParts(
     RefusalMeters refused,
     Tracing tracing,
     ObjectStorage storage,
+    ImageQueue images,
     UUID nodeId) {
 
   /** Public base URL of the service, without a trailing slash. */

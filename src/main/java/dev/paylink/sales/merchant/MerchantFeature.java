@@ -4,6 +4,7 @@ import static dev.paylink.base.config.NodeRole.API;
 
 import dev.paylink.base.config.ExtensionSettings;
 import dev.paylink.base.work.BackgroundWork;
+import dev.paylink.base.work.Bulkhead;
 import dev.paylink.data.db.Database;
 import dev.paylink.data.feature.Deployment;
 import dev.paylink.data.feature.Feature;
@@ -11,7 +12,6 @@ import dev.paylink.data.feature.NodeParts;
 import dev.paylink.data.outbox.OutboxSignal;
 import dev.paylink.http.OperationHandler;
 import dev.paylink.http.StreamingHandler;
-import io.vertx.core.Vertx;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -20,9 +20,12 @@ import java.util.Set;
 
 /** What merchants see and change of themselves. */
 public final class MerchantFeature implements Feature {
+  private static final int MAX_WAITING_LOGOS = 8;
+
   private final NodeParts node;
   private final Set<String> providers;
   private final ExtensionSettings declared;
+  private final Bulkhead logosOfMerchant;
 
   /**
    * @param providers names of the payment providers of extensions
@@ -33,6 +36,12 @@ public final class MerchantFeature implements Feature {
     this.providers = new HashSet<>(PaymentMethods.BUILT_IN);
     this.providers.addAll(providers);
     this.declared = declared;
+    this.logosOfMerchant =
+        new Bulkhead(
+            1,
+            MAX_WAITING_LOGOS,
+            "Too many logos of this merchant are waiting",
+            node.refused().by("images_of_merchant"));
   }
 
   @Override
@@ -57,9 +66,9 @@ public final class MerchantFeature implements Feature {
     return new MerchantViews(declared, node.secrets(), node.publicUrl());
   }
 
-  private MerchantService service(Vertx vertx) {
+  private MerchantService service() {
     return new MerchantService(
-        vertx,
+        node.images(),
         node.databases().api(),
         new MerchantRules(providers, declared, node.config().merchants().moneyChangeDelay()),
         views(),
@@ -81,7 +90,7 @@ public final class MerchantFeature implements Feature {
 
   @Override
   public Map<String, OperationHandler> operations() {
-    MerchantHandlers merchants = new MerchantHandlers(node.bus());
+    MerchantHandlers merchants = new MerchantHandlers(node.bus(), logosOfMerchant);
     return Map.of(
         "getMerchant", merchants::get,
         "updateMerchant", merchants::update,
@@ -91,6 +100,6 @@ public final class MerchantFeature implements Feature {
 
   @Override
   public Map<String, StreamingHandler> uploads() {
-    return Map.of("setMerchantLogo", new MerchantHandlers(node.bus())::setLogo);
+    return Map.of("setMerchantLogo", new MerchantHandlers(node.bus(), logosOfMerchant)::setLogo);
   }
 }

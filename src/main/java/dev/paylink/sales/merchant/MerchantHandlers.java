@@ -2,6 +2,7 @@ package dev.paylink.sales.merchant;
 
 import dev.paylink.api.Bus;
 import dev.paylink.api.BusApi;
+import dev.paylink.api.Done;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.api.MerchantMessages.GetMerchant;
@@ -10,20 +11,27 @@ import dev.paylink.api.MerchantMessages.RemoveMerchantLogo;
 import dev.paylink.api.MerchantMessages.SetMerchantLogo;
 import dev.paylink.api.MerchantMessages.UpdateMerchant;
 import dev.paylink.api.MerchantMessages.WithdrawMerchantChange;
+import dev.paylink.base.work.Bulkhead;
 import dev.paylink.http.Answer;
 import dev.paylink.http.BodyParts;
 import dev.paylink.http.ValidRequest;
 import dev.paylink.sales.merchant.logo.Logo;
 import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
 import java.util.Base64;
 import java.util.Set;
 
 /** Answers the operations of the merchant. */
 final class MerchantHandlers {
   private final Bus bus;
+  private final Bulkhead logosOfMerchant;
 
-  MerchantHandlers(Bus bus) {
+  /**
+   * @param logosOfMerchant bounds the logos of a merchant that wait
+   */
+  MerchantHandlers(Bus bus, Bulkhead logosOfMerchant) {
     this.bus = bus;
+    this.logosOfMerchant = logosOfMerchant;
   }
 
   Future<Answer> get(ValidRequest request) {
@@ -64,14 +72,17 @@ final class MerchantHandlers {
       throw new Fault(FaultCode.PAYLOAD_TOO_LARGE, "A logo must have at most 64 KiB");
     }
     return body.next(Logo.MAX_BYTES)
-        .compose(
-            file ->
-                bus.request(
-                    BusApi.SET_MERCHANT_LOGO,
-                    new SetMerchantLogo(
-                        request.merchantId(), Base64.getEncoder().encodeToString(file.getBytes())),
-                    request.origin()))
+        .compose(file -> logosOfMerchant.run(request.merchantId(), () -> set(request, file, body)))
         .map(done -> Answer.noContent());
+  }
+
+  private Future<Done> set(ValidRequest request, Buffer file, BodyParts body) {
+    if (body.isAbandoned()) {
+      return Future.failedFuture(Fault.unavailable("The client has gone", null));
+    }
+    String png = Base64.getEncoder().encodeToString(file.getBytes());
+    return bus.request(
+        BusApi.SET_MERCHANT_LOGO, new SetMerchantLogo(request.merchantId(), png), request.origin());
   }
 
   Future<Answer> removeLogo(ValidRequest request) {

@@ -11,6 +11,7 @@ import dev.paylink.api.MerchantMessages.UpdateMerchant;
 import dev.paylink.api.Origin;
 import dev.paylink.base.id.Ids;
 import dev.paylink.base.id.TypeId;
+import dev.paylink.base.work.ImageQueue;
 import dev.paylink.data.db.Database;
 import dev.paylink.data.idempotency.Change;
 import dev.paylink.data.idempotency.ConditionalChanges;
@@ -35,7 +36,7 @@ final class MerchantService {
   private static final ReplyForm<MerchantMessages.Merchant> FORM =
       ReplyForm.json(MerchantMessages.Merchant.class);
 
-  private final Vertx vertx;
+  private final ImageQueue images;
   private final Database database;
   private final ConditionalChanges changes;
   private final MerchantRules rules;
@@ -46,7 +47,7 @@ final class MerchantService {
   private final InstantSource clock;
 
   MerchantService(
-      Vertx vertx,
+      ImageQueue images,
       Database database,
       MerchantRules rules,
       MerchantViews views,
@@ -54,7 +55,7 @@ final class MerchantService {
       OutboxSignal events,
       Ids ids,
       InstantSource clock) {
-    this.vertx = vertx;
+    this.images = images;
     this.database = database;
     this.changes = new ConditionalChanges(database, clock);
     this.rules = rules;
@@ -127,8 +128,8 @@ final class MerchantService {
   }
 
   Future<Done> setLogo(SetMerchantLogo command, Origin origin) {
-    return vertx
-        .executeBlocking(() -> Logo.of(decoded(command.png())), false)
+    return images
+        .run(Vertx.currentContext(), () -> false, () -> Logo.of(decoded(command.png())))
         .compose(logo -> changeLogo(command.merchantId(), logo, origin));
   }
 

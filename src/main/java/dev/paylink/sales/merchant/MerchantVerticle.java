@@ -4,21 +4,20 @@ import dev.paylink.api.Bus;
 import dev.paylink.api.BusApi;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
-import io.vertx.core.Vertx;
-import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** Handles the commands of merchants. */
 final class MerchantVerticle extends VerticleBase {
   private final Bus bus;
   private final MerchantCreations creations;
   private final PendingChanges pending;
-  private final Function<Vertx, MerchantService> services;
+  private final Supplier<MerchantService> services;
 
   MerchantVerticle(
       Bus bus,
       MerchantCreations creations,
       PendingChanges pending,
-      Function<Vertx, MerchantService> services) {
+      Supplier<MerchantService> services) {
     this.bus = bus;
     this.creations = creations;
     this.pending = pending;
@@ -27,7 +26,7 @@ final class MerchantVerticle extends VerticleBase {
 
   @Override
   public Future<?> start() {
-    MerchantService merchants = services.apply(vertx);
+    MerchantService merchants = services.get();
     bus.handle(BusApi.CREATE_MERCHANT, creations::create);
     bus.handle(BusApi.GET_MERCHANT, merchants::get);
     bus.handle(BusApi.UPDATE_MERCHANT, merchants::update);

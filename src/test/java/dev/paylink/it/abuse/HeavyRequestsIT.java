@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.paylink.base.id.TypeId;
+import dev.paylink.it.support.TestImages;
 import dev.paylink.it.support.abuse.Accounts.Account;
 import dev.paylink.it.support.abuse.AttackedNode;
 import dev.paylink.it.support.abuse.Attacks;
@@ -53,6 +54,13 @@ class HeavyRequestsIT {
   void servesOthersBesideFarPages() {
     Tally tally = Siege.withstand(node, neighbour, attacks.farPages(64, 1, LINKS), 100);
     assertTrue(tally.answers() > 0, tally::toString);
+  }
+
+  @Test
+  void servesOthersBesideLogos() {
+    Tally tally =
+        Siege.withstand(node, neighbour, attacks.logos(200, 1, TestImages.deepLogo()), 200);
+    assertTrue(tally.answers(429) > 0, tally::toString);
   }
 
   @Test

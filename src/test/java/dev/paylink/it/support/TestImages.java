@@ -52,6 +52,11 @@ public final class TestImages {
     return encoded(noise(width, height, BufferedImage.TYPE_INT_ARGB), "png");
   }
 
+  /** A small PNG file that takes long to read: 1,024 pixels wide and high, 16 bits deep. */
+  public static byte[] deepLogo() {
+    return encoded(new BufferedImage(1_024, 1_024, BufferedImage.TYPE_USHORT_GRAY), "png");
+  }
+
   /**
    * A JPEG file of some kilobytes whose picture of 12 megapixels has many scans: a decoder works
    * through the whole picture for each. Tables without a picture stand in front of it.

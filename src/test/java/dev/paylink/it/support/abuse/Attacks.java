@@ -199,6 +199,18 @@ public final class Attacks {
         IMPATIENT_MS);
   }
 
+  /** Uploads of a logo. */
+  public Attack logos(int connections, int addresses, byte[] image) {
+    Map<String, String> headers =
+        Map.of("Authorization", "Bearer " + token, "Content-Type", "image/png");
+    return new RequestAttack(
+        port,
+        connections,
+        addresses,
+        0,
+        number -> new Call(HttpMethod.PUT, "/v1/merchant/logo", headers, Buffer.buffer(image)));
+  }
+
   /** Uploads of eight files of a product again and again, each time with other bytes. */
   public Attack uploads(int connections, int addresses, String product, int size) {
     Map<String, String> headers =

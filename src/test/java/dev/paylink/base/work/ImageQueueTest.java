@@ -1,4 +1,4 @@
-package dev.paylink.catalog.image;
+package dev.paylink.base.work;
 
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;

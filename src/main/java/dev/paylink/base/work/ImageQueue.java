@@ -1,4 +1,4 @@
-package dev.paylink.catalog.image;
+package dev.paylink.base.work;
 
 import dev.paylink.api.Fault;
 import io.vertx.core.Context;
@@ -65,7 +65,7 @@ public final class ImageQueue {
    * @param context on which the result arrives
    * @param abandoned whether nobody waits for the result any more
    */
-  <T> Future<T> run(Context context, BooleanSupplier abandoned, Callable<T> work) {
+  public <T> Future<T> run(Context context, BooleanSupplier abandoned, Callable<T> work) {
     if (waiting.incrementAndGet() > MAX_WAITING) {
       waiting.decrementAndGet();
       refused.run();
