@@ -501,8 +501,16 @@ public final class PaymentMessages {
    */
   public record PaymentRecorded(Payment payment, boolean replayed) implements Changed {}
 
-  /** Lists the payments of an order, oldest first. */
-  public record ListPayments(String merchantId, String orderId) {}
+  /**
+   * Lists the payments of an order, oldest first.
+   *
+   * @param after the payment after which the list starts; null for the first
+   * @param limit how many at most, up to {@link #ALL}
+   */
+  public record ListPayments(String merchantId, String orderId, @Nullable String after, int limit) {
+    /** An order has at most as many. */
+    public static final int ALL = 200;
+  }
 
   /** The payments of an order, oldest first. */
   public record PaymentList(List<Payment> data) {

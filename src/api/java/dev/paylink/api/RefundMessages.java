@@ -81,8 +81,16 @@ public final class RefundMessages {
     }
   }
 
-  /** Requests the refunds of an order. */
-  public record ListRefunds(String merchantId, String orderId) {}
+  /**
+   * Lists the refunds of an order, oldest first.
+   *
+   * @param after the refund after which the list starts; null for the first
+   * @param limit how many at most, up to {@link #ALL}
+   */
+  public record ListRefunds(String merchantId, String orderId, @Nullable String after, int limit) {
+    /** An order has at most as many. */
+    public static final int ALL = 200;
+  }
 
   /**
    * The refunds of an order.

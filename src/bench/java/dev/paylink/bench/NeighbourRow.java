@@ -24,6 +24,7 @@ enum NeighbourRow {
   operator_tokens,
   slow_operator_heads,
   console_sign_ins,
+  expanded_orders,
   logos,
   console_connections,
   console_forms,

@@ -7,6 +7,8 @@ import dev.paylink.bench.NeighbourLoad.Sample;
 import dev.paylink.data.db.EmbeddedDatabase;
 import dev.paylink.it.support.abuse.Accounts;
 import dev.paylink.it.support.abuse.Accounts.Account;
+import dev.paylink.it.support.abuse.Attacks;
+import dev.paylink.it.support.abuse.SmallClient;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
 import java.sql.DriverManager;
@@ -15,6 +17,7 @@ import java.sql.Statement;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 
 /**
  * Measures the 99th percentile of a merchant's calls, or deliveries, beside each attack against
@@ -66,6 +69,9 @@ public final class NeighboursBench {
       Account attacker = accounts.create("Attacker");
       if (row == NeighbourRow.far_pages) {
         createLinks(database, attacker);
+      }
+      if (row == NeighbourRow.expanded_orders) {
+        createPayments(database, attacker, port);
       }
       try (NeighbourLoad load = new NeighbourLoad(port, accounts.create("Neighbour").token())) {
         load.run(WARM_UP_SECONDS);
@@ -122,6 +128,16 @@ public final class NeighboursBench {
         from generate_series(1, %d) n
         """
             .formatted(TypeId.MERCHANT.decode(attacker.merchantId()), NeighbourRow.LINKS);
+    execute(database, sql);
+  }
+
+  private static void createPayments(Login database, Account attacker, int port) {
+    new SmallClient("http://127.0.0.1:" + port, attacker.token()).createLargeOrders(30);
+    UUID merchant = TypeId.MERCHANT.decode(attacker.merchantId());
+    execute(database, Attacks.payments("merchant_id = '%s'".formatted(merchant), 200));
+  }
+
+  private static void execute(Login database, String sql) {
     try (var jdbc =
             DriverManager.getConnection(
                 "jdbc:" + database.uri(), EmbeddedDatabase.USER, database.password());

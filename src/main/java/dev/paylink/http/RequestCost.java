@@ -16,13 +16,16 @@ import org.jspecify.annotations.Nullable;
  * The cost of a request in units of the rate limit. It is known before the parameters are
  * validated: 1 unit; 1 more for each 20 rows, or a part of them, that a list requests; 1 more for
  * each full 16 KiB of body. A body of unknown length (chunked) counts as the largest. So a request
- * for one object costs 1, a default page of a list costs 2, and a page of 100 rows costs 6. In the
- * contract, {@code x-units} of an operation replaces the first unit. {@code x-unit-bytes} replaces
- * 16 KiB for an operation with larger bodies.
+ * for one object costs 1, a default page of a list costs 2, and a page of 100 rows costs 6, or 21
+ * if {@code expand} adds more to each row. In the contract, {@code x-units} of an operation
+ * replaces the first unit. {@code x-unit-bytes} replaces 16 KiB for an operation with larger
+ * bodies.
  */
 public final class RequestCost {
   private static final List<String> ROW_PARAMETERS = List.of("perPage", "limit");
   private static final int ROWS_PER_UNIT = 20;
+  private static final int EXPANDED_ROWS_PER_UNIT = 5;
+  private static final String EXPAND = "expand";
   private static final int BYTES_PER_UNIT = 16_384;
   private static final int MAX_DIGITS = 12;
   private static final int MAX_UNITS = 1_000_000; // more than any burst
@@ -63,7 +66,12 @@ public final class RequestCost {
     int units = fixed + (int) Math.min(MAX_UNITS, bodyBytes / bytesPerUnit);
     return rows.isEmpty()
         ? units
-        : units + (rowCount(parameters, rows.get()) + ROWS_PER_UNIT - 1) / ROWS_PER_UNIT;
+        : units + units(rowCount(parameters, rows.get()), parameters.contains(EXPAND));
+  }
+
+  private static int units(int rowCount, boolean expanded) {
+    int perUnit = expanded ? EXPANDED_ROWS_PER_UNIT : ROWS_PER_UNIT;
+    return (rowCount + perUnit - 1) / perUnit;
   }
 
   private long bodyBytes(HttpServerRequest request) {

@@ -17,11 +17,15 @@ final class OrderSql {
       o.id, o.status, o.source, o.amount_minor, o.currency, o.customer_name, o.customer_email,
       o.customer_phone, o.suspicious, o.receipt_year, o.receipt_number""";
 
-  /** The payments of an order {@code page} of merchant {@code $1}. */
+  /**
+   * The newest payments of an order {@code page} of merchant {@code $1}; the contract says how
+   * many.
+   */
   private static final String PAYMENTS_OF_PAGE =
       """
       (select coalesce(json_agg(%s order by p.id), '[]')::text
-       from payment p where p.order_id = page.id and p.merchant_id = $1) as payments"""
+       from (select * from payment p where p.order_id = page.id and p.merchant_id = $1
+             order by p.id desc limit 10) p) as payments"""
           .formatted(PaymentSql.JSON);
 
   /** What a list shows of an order {@code o}. */

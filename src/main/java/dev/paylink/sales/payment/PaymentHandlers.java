@@ -11,6 +11,7 @@ import dev.paylink.base.json.StrictJson;
 import dev.paylink.http.Answer;
 import dev.paylink.http.ValidRequest;
 import io.vertx.core.Future;
+import java.util.Objects;
 
 /** HTTP handlers of the operations on payments of an order. */
 final class PaymentHandlers {
@@ -40,9 +41,13 @@ final class PaymentHandlers {
   }
 
   public Future<Answer> list(ValidRequest request) {
-    return bus.request(
-            BusApi.LIST_PAYMENTS, new ListPayments(request.merchantId(), orderId(request)))
-        .map(Answer::ok);
+    ListPayments query =
+        new ListPayments(
+            request.merchantId(),
+            orderId(request),
+            request.optional("after", String.class),
+            Objects.requireNonNullElse(request.optional("limit", Integer.class), ListPayments.ALL));
+    return bus.request(BusApi.LIST_PAYMENTS, query).map(Answer::ok);
   }
 
   public Future<Answer> get(ValidRequest request) {

@@ -35,10 +35,15 @@ final class PaymentReadStore {
         .map(found -> found.map(row -> payment(read(row.getString("payment"), Map.class))));
   }
 
-  /** The payments of an order, oldest first; empty if the order is unknown. */
-  Future<Optional<PaymentList>> list(UUID merchantId, UUID orderId) {
+  /**
+   * Payments of an order, oldest first; empty if the order is unknown.
+   *
+   * @param after the payment after which they start; null for the first
+   */
+  Future<Optional<PaymentList>> list(
+      UUID merchantId, UUID orderId, @Nullable UUID after, int limit) {
     return database
-        .readOne(PaymentSql.LIST, Tuple.of(orderId, merchantId))
+        .readOne(PaymentSql.LIST, Tuple.of(orderId, merchantId, after, limit))
         .map(found -> found.map(row -> read(row.getString("payments"), Map[].class)))
         .map(
             found ->

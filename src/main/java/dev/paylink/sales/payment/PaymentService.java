@@ -70,7 +70,11 @@ final class PaymentService {
   Future<PaymentList> list(ListPayments query) {
     UUID orderId = TypeId.ORDER.decode(query.orderId());
     return reads
-        .list(TypeId.MERCHANT.decode(query.merchantId()), orderId)
+        .list(
+            TypeId.MERCHANT.decode(query.merchantId()),
+            orderId,
+            query.after() == null ? null : TypeId.PAYMENT.decode(query.after()),
+            query.limit())
         .map(found -> found.orElseThrow(() -> TypeId.ORDER.unknown(orderId)));
   }
 

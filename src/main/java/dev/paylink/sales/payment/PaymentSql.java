@@ -146,11 +146,15 @@ public final class PaymentSql {
       """
           .formatted(JSON);
 
-  /** The payments of an order; no row for an unknown order. Parameters: order, merchant. */
+  /**
+   * Payments of an order; no row for an unknown order. Parameters: order, merchant, the payment
+   * after which they start or null, and how many at most.
+   */
   static final String LIST =
       """
       select (select coalesce(json_agg(%s order by p.id), '[]')::text
-              from payment p where p.order_id = o.id) as payments
+              from (select * from payment p where p.order_id = o.id and ($3::uuid is null or p.id > $3)
+                    order by p.id limit $4) p) as payments
       from orders o where o.id = $1 and o.merchant_id = $2
       """
           .formatted(JSON);

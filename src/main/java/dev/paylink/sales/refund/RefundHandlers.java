@@ -9,6 +9,7 @@ import dev.paylink.api.RefundMessages.NewRefund;
 import dev.paylink.http.Answer;
 import dev.paylink.http.ValidRequest;
 import io.vertx.core.Future;
+import java.util.Objects;
 
 /** HTTP handlers of the refund operations. */
 final class RefundHandlers {
@@ -32,8 +33,13 @@ final class RefundHandlers {
   }
 
   public Future<Answer> list(ValidRequest request) {
-    return bus.request(BusApi.LIST_REFUNDS, new ListRefunds(request.merchantId(), orderId(request)))
-        .map(Answer::resource);
+    ListRefunds query =
+        new ListRefunds(
+            request.merchantId(),
+            orderId(request),
+            request.optional("after", String.class),
+            Objects.requireNonNullElse(request.optional("limit", Integer.class), ListRefunds.ALL));
+    return bus.request(BusApi.LIST_REFUNDS, query).map(Answer::resource);
   }
 
   public Future<Answer> get(ValidRequest request) {

@@ -32,7 +32,11 @@ final class RefundService {
 
   Future<RefundList> list(ListRefunds query) {
     return store
-        .list(TypeId.MERCHANT.decode(query.merchantId()), TypeId.ORDER.decode(query.orderId()))
+        .list(
+            TypeId.MERCHANT.decode(query.merchantId()),
+            TypeId.ORDER.decode(query.orderId()),
+            query.after() == null ? null : TypeId.REFUND.decode(query.after()),
+            query.limit())
         .map(
             found ->
                 new RefundList(found.orElseThrow(() -> TypeId.ORDER.unknown(query.orderId()))));

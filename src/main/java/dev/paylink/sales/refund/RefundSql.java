@@ -117,9 +117,9 @@ final class RefundSql {
   /** The refunds of an order, oldest first; one row without a refund if there are no refunds. */
   static final String LIST =
       """
-      select %s from orders o left join refund r on r.order_id = o.id
+      select %s from orders o left join refund r on r.order_id = o.id and ($3::uuid is null or r.id > $3)
       where o.id = $1 and o.merchant_id = $2
-      order by r.id
+      order by r.id limit $4
       """
           .formatted(COLUMNS);
 

@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Reads and writes refunds, one statement per operation. */
 final class RefundStore {
@@ -133,9 +134,10 @@ final class RefundStore {
   }
 
   /** The refunds of an order, oldest first; empty if the order is unknown. */
-  Future<Optional<List<Refund>>> list(UUID merchantId, UUID orderId) {
+  Future<Optional<List<Refund>>> list(
+      UUID merchantId, UUID orderId, @Nullable UUID after, int limit) {
     return database
-        .read(RefundSql.LIST, Tuple.of(orderId, merchantId))
+        .read(RefundSql.LIST, Tuple.of(orderId, merchantId, after, limit))
         .map(rows -> rows.size() == 0 ? Optional.empty() : Optional.of(refunds(rows)));
   }
 

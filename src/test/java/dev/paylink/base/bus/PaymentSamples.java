@@ -187,7 +187,7 @@ final class PaymentSamples {
         new RecordPayment(
             "mer_a", "ord_a", "key", new ReceivedMoney(AMOUNT, "USD", "r-1", AT, "Note é")),
         new PaymentRecorded(Samples.payment(), true),
-        new ListPayments("mer_a", "ord_a"),
+        new ListPayments("mer_a", "ord_a", "pay_a", 20),
         new PaymentList(List.of(Samples.payment())),
         new GetPayment("mer_a", "ord_a", "pay_a"),
         Samples.payment(),

@@ -66,7 +66,7 @@ final class RefundSamples {
         new CreateRefund("mer_a", "ord_a", null, new NewRefund(null, null, null)),
         new CreateRefund("mer_a", "ord_a", "k", new NewRefund(AMOUNT, "pay_a", "Late")),
         new RefundCreated(BY_HAND, true, "{\"id\":\"ref_a\"}"),
-        new ListRefunds("mer_a", "ord_a"),
+        new ListRefunds("mer_a", "ord_a", "ref_a", 20),
         new RefundList(List.of(BY_HAND, FAILED)),
         new GetRefund("mer_a", "ord_a", "ref_a"),
         FAILED,

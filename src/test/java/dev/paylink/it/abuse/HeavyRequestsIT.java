@@ -12,6 +12,7 @@ import dev.paylink.it.support.abuse.Neighbour;
 import dev.paylink.it.support.abuse.Siege;
 import dev.paylink.it.support.abuse.SmallClient;
 import dev.paylink.it.support.abuse.Tally;
+import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -35,13 +36,15 @@ class HeavyRequestsIT {
     Account attacker = node.newAccount("Attacker");
     attacks = new Attacks(node.port(), attacker.token());
     new SmallClient(node.origin(), attacker.token()).createLargeOrders(100);
+    UUID merchant = TypeId.MERCHANT.decode(attacker.merchantId());
+    node.execute(Attacks.payments("merchant_id = '%s'".formatted(merchant), 200));
     node.execute(
         """
         insert into payment_link (id, merchant_id, title, amount_minor, currency, checkout_token)
         select uuid_at(clock_timestamp()), '%s', 'Seat', 1, 'IDR', 'many-' || n
         from generate_series(1, %d) n
         """
-            .formatted(TypeId.MERCHANT.decode(attacker.merchantId()), LINKS));
+            .formatted(merchant, LINKS));
   }
 
   @AfterAll
@@ -54,6 +57,14 @@ class HeavyRequestsIT {
   void servesOthersBesideFarPages() {
     Tally tally = Siege.withstand(node, neighbour, attacks.farPages(64, 1, LINKS), 100);
     assertTrue(tally.answers() > 0, tally::toString);
+  }
+
+  @Test
+  void servesOthersBesideOrdersWithManyPayments() {
+    Tally tally =
+        Siege.withstand(
+            node, neighbour, attacks.reads(8, 1, "/v1/orders?perPage=100&expand=payments"), 20);
+    assertTrue(tally.answers(200, 429) > 0, tally::toString);
   }
 
   @Test

@@ -13,6 +13,7 @@ import dev.paylink.it.support.ImageClient;
 import dev.paylink.it.support.TestImages;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestService;
+import dev.paylink.it.support.abuse.Attacks;
 import io.vertx.openapi.contract.Operation;
 import java.util.HashSet;
 import java.util.List;
@@ -22,6 +23,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -72,7 +74,12 @@ class ListSizesIT {
           Map.entry("listWebhookEndpoints", ListSizesIT::endpoints),
           Map.entry("listWebhookDeliveries", ListSizesIT::deliveries),
           Map.entry("listRequests", ListSizesIT::requests),
-          Map.entry("listTokens", ListSizesIT::tokens));
+          Map.entry("listTokens", ListSizesIT::tokens),
+          Map.entry("listPayments", ListSizesIT::payments),
+          Map.entry("listRefunds", ListSizesIT::refunds));
+
+  private static final Pattern WITH_LIMIT =
+      Pattern.compile("/events|/messages|.*deliveries|.*/payments|.*/refunds");
 
   private static TestService service;
 
@@ -113,10 +120,7 @@ class ListSizesIT {
   }
 
   private static Answer page(ApiClient api, String path) {
-    String parameter =
-        path.startsWith("/events") || path.startsWith("/messages") || path.contains("deliveries")
-            ? "limit"
-            : "perPage";
+    String parameter = WITH_LIMIT.matcher(path).matches() ? "limit" : "perPage";
     Answer answer =
         api.get(path.contains("?") ? path : path + "?%s=%d".formatted(parameter, PER_PAGE));
     assertEquals(200, answer.status(), answer.text());
@@ -145,7 +149,7 @@ class ListSizesIT {
   @Test
   void shortensOrdersWithTheirPayments() {
     TestMerchant merchant = new TestMerchant(service, "sandbox");
-    orders(merchant, 10);
+    orders(merchant, 60);
     for (JsonNode order : page(merchant.api(), "/orders").json().get("data")) {
       String id = order.get("id").asText();
       create(
@@ -155,10 +159,10 @@ class ListSizesIT {
           "{\"amount\":1,\"currency\":\"IDR\",\"reference\":\"%s %s\"}"
               .formatted("r".repeat(60), id));
     }
-    repeatPayments(merchant, 79);
-    assertShortened(merchant.api(), "/orders?perPage=100&expand=payments", 10);
+    repeatPayments(merchant, 11);
+    assertShortened(merchant.api(), "/orders?perPage=100&expand=payments", 60);
     assertShortened(
-        merchant.api(), "/orders?perPage=100&expand=payments&phone=%2B628123456789", 10);
+        merchant.api(), "/orders?perPage=100&expand=payments&phone=%2B628123456789", 60);
   }
 
   @Test
@@ -207,6 +211,19 @@ class ListSizesIT {
   private static String orders(TestMerchant merchant, int items) {
     create(merchant, items, "/orders", "{%s,%s}".formatted(MONEY, CUSTOMER));
     return "/orders";
+  }
+
+  private static String payments(TestMerchant merchant, int items) {
+    String order = merchant.api().newOrder();
+    service.execute(Attacks.payments("id = '%s'".formatted(TypeId.ORDER.decode(order)), items));
+    return "/orders/" + order + "/payments";
+  }
+
+  private static String refunds(TestMerchant merchant, int items) {
+    String order = merchant.api().newOrder();
+    merchant.api().patch("/orders/" + order, "{\"status\":\"paid\"}");
+    create(merchant, items, "/orders/" + order + "/refunds", "{\"amount\":1}");
+    return "/orders/" + order + "/refunds";
   }
 
   private static String links(TestMerchant merchant, int items) {
@@ -318,5 +335,27 @@ class ListSizesIT {
         "{\"label\":\"%s %%d\",\"scopes\":[\"orders:read\"],\"expiresIn\":3600}"
             .formatted("l".repeat(40)));
     return "/tokens";
+  }
+
+  @Test
+  void showsTheNewestPaymentsOfAnOrderInListsAndAllInPages() {
+    TestMerchant shop = new TestMerchant(service);
+    String order = shop.api().newOrder();
+    service.execute(Attacks.payments("id = '%s'".formatted(TypeId.ORDER.decode(order)), 12));
+    List<String> all = ids(shop.api().get("/orders/" + order + "/payments").json().get("data"));
+    assertEquals(12, all.size());
+    JsonNode listed = shop.api().get("/orders?expand=payments").json().get("data").get(0);
+    assertEquals(all.subList(2, 12), ids(listed.get("payments")));
+    String page = "/orders/" + order + "/payments?limit=5";
+    assertEquals(all.subList(0, 5), ids(shop.api().get(page).json().get("data")));
+    assertEquals(
+        all.subList(5, 10), ids(shop.api().get(page + "&after=" + all.get(4)).json().get("data")));
+    assertEquals(200, shop.api().get("/orders/" + order + "/refunds?limit=5").status());
+  }
+
+  private static List<String> ids(JsonNode rows) {
+    return StreamSupport.stream(rows.spliterator(), false)
+        .map(row -> row.get("id").asText())
+        .toList();
   }
 }

@@ -199,6 +199,16 @@ public final class Attacks {
         IMPATIENT_MS);
   }
 
+  /** A statement that adds failed payments to the orders of a condition. */
+  public static String payments(String condition, int count) {
+    return """
+        insert into payment (id, merchant_id, order_id, provider, status, amount_minor, currency, asked_at)
+        select uuid_at(clock_timestamp()), merchant_id, id, 'manual', 'failed', amount_minor, currency, now()
+        from orders, generate_series(1, %d) where %s
+        """
+        .formatted(count, condition);
+  }
+
   /** Uploads of a logo. */
   public Attack logos(int connections, int addresses, byte[] image) {
     Map<String, String> headers =
