@@ -51,15 +51,21 @@ final class ConsoleSettings {
   static final Setting<String> OIDC_CLIENT_SECRET =
       Setting.secret("oidcClientSecret").describedAs("Client secret at the issuer.");
 
+  static final Setting<String> OIDC_SCOPES =
+      Setting.text("oidcScopes", "")
+          .describedAs(
+              "Scopes to ask for, with blanks between. Empty: openid, and profile and groups if the"
+                  + " issuer offers them.");
+
   static final Setting<String> OIDC_GROUPS_CLAIM =
       Setting.text("oidcGroupsClaim", "groups")
-          .describedAs("Claim of the ID token that has the groups of a person.");
+          .describedAs("Claim of the ID token, or of userinfo, that has the groups of a person.");
 
   static final Setting<String> OIDC_GROUPS =
       Setting.text("oidcGroups", "")
           .describedAs(
               "What a group may do, as shop-owners=mer_…:owner, with commas between; the first that"
-                  + " fits counts.");
+                  + " fits counts. Names with a comma, an equals sign or a quote have double quotes.");
 
   static final List<Setting<?>> ALL =
       List.of(
@@ -73,6 +79,7 @@ final class ConsoleSettings {
           OIDC_ISSUER,
           OIDC_CLIENT_ID,
           OIDC_CLIENT_SECRET,
+          OIDC_SCOPES,
           OIDC_GROUPS_CLAIM,
           OIDC_GROUPS);
 
@@ -103,6 +110,7 @@ final class ConsoleSettings {
                 issuer,
                 context.setting(OIDC_CLIENT_ID),
                 context.setting(OIDC_CLIENT_SECRET),
+                context.setting(OIDC_SCOPES),
                 context.setting(OIDC_GROUPS_CLAIM),
                 new OidcGroups(context.setting(OIDC_GROUPS))));
   }

@@ -33,14 +33,34 @@ final class OidcProvider {
 
   private final ExtensionContext context;
   private final Client client;
-  private @Nullable Future<OAuth2Auth> discovered;
+  private @Nullable Future<Issuer> discovered;
 
   /**
    * This console at the issuer.
    *
    * @param callback where the issuer leads back to
+   * @param scopes that the operator has set; empty for those that the issuer offers
+   * @param claim that has the groups of a person
    */
-  record Client(String issuer, String id, String secret, String callback) {}
+  record Client(
+      String issuer, String id, String secret, String callback, List<String> scopes, String claim) {
+    Client {
+      scopes = List.copyOf(scopes);
+    }
+
+    /** Without the slash at its end, which some issuers have in their name. */
+    private String site() {
+      return issuer.endsWith("/") ? issuer.substring(0, issuer.length() - 1) : issuer;
+    }
+  }
+
+  /**
+   * What is known of the issuer.
+   *
+   * @param options with the addresses that the issuer has named
+   * @param scopes that it is asked for
+   */
+  private record Issuer(OAuth2Auth auth, OAuth2Options options, List<String> scopes) {}
 
   /** A sign-in that was started; the browser keeps it. */
   record Started(String state, String nonce, String verifier) {}
@@ -59,7 +79,6 @@ final class OidcProvider {
     OAuth2AuthorizationURL url =
         new OAuth2AuthorizationURL()
             .setRedirectUri(client.callback())
-            .setScopes(List.of("openid", "profile"))
             .setState(started.state())
             .setCodeChallenge(challenge(started.verifier()))
             .setCodeChallengeMethod("S256")
@@ -67,24 +86,28 @@ final class OidcProvider {
     if (again) {
       url.setPrompt("login").putAdditionalParameter("max_age", "0");
     }
-    return provider().map(provider -> provider.authorizeURL(url));
+    return issuer().map(issuer -> issuer.auth().authorizeURL(url.setScopes(issuer.scopes())));
   }
 
   /**
-   * The claims of the ID token for a code. Fails with {@code unauthorized}.
+   * The person of the ID token for a code. Fails with {@code unauthorized}.
    *
    * @param started the sign-in of this browser
    */
-  Future<JsonObject> finish(Started started, String code) {
+  Future<OidcPerson> finish(Started started, String code) {
     Oauth2Credentials credentials =
         new Oauth2Credentials()
             .setFlow(OAuth2FlowType.AUTH_CODE)
             .setCode(code)
             .setRedirectUri(client.callback())
             .setCodeVerifier(started.verifier());
-    return provider()
-        .compose(provider -> provider.authenticate(credentials))
-        .map(user -> claims(user, started))
+    return issuer()
+        .compose(
+            issuer ->
+                issuer
+                    .auth()
+                    .authenticate(credentials)
+                    .compose(user -> person(issuer, user, claims(user, started))))
         .recover(
             failure -> {
               discovered = null;
@@ -115,17 +138,29 @@ final class OidcProvider {
         || audience instanceof JsonArray several && several.contains(client.id());
   }
 
-  private Future<OAuth2Auth> provider() {
-    Future<OAuth2Auth> known = discovered;
+  /** Asks for the groups once more where the ID token has none, as many issuers leave them out. */
+  private Future<OidcPerson> person(Issuer issuer, User user, JsonObject claims) {
+    OidcPerson person = OidcPerson.of(claims, client.claim());
+    if (!person.groups().isEmpty()) {
+      return Future.succeededFuture(person);
+    }
+    if (issuer.options().getUserInfoPath() == null) {
+      return Future.succeededFuture(person.without("the issuer has no userinfo"));
+    }
+    return issuer
+        .auth()
+        .userInfo(user)
+        .map(person::with)
+        .otherwise(
+            failure ->
+                person.without(
+                    "userinfo failed: " + OidcPerson.shown(String.valueOf(failure.getMessage()))));
+  }
+
+  private Future<Issuer> issuer() {
+    Future<Issuer> known = discovered;
     if (known == null || known.failed()) {
-      known =
-          OpenIDConnectAuth.discover(
-              context.boundedClients(MAX_ANSWER_BYTES),
-              new OAuth2Options()
-                  .setHttpClientOptions(HTTP)
-                  .setSite(client.issuer())
-                  .setClientId(client.id())
-                  .setClientSecret(client.secret()));
+      known = discover();
       discovered = known;
     }
     return Objects.requireNonNull(known)
@@ -135,6 +170,26 @@ final class OidcProvider {
               return Future.failedFuture(
                   Fault.unavailable("The company's sign-in does not answer", failure));
             });
+  }
+
+  private Future<Issuer> discover() {
+    OAuth2Options options =
+        new OAuth2Options()
+            .setHttpClientOptions(HTTP)
+            .setSite(client.site())
+            .setClientId(client.id())
+            .setClientSecret(client.secret());
+    return OpenIDConnectAuth.discover(context.boundedClients(MAX_ANSWER_BYTES), options)
+        .compose(auth -> scopes().map(scopes -> new Issuer(auth, options, scopes)));
+  }
+
+  private Future<List<String>> scopes() {
+    return client.scopes().isEmpty()
+        ? OidcDocument.read(context.boundedClients(MAX_ANSWER_BYTES), client.site())
+            .map(
+                document ->
+                    OidcScopes.offered(document.getValue("scopes_supported"), client.claim()))
+        : Future.succeededFuture(client.scopes());
   }
 
   private static String challenge(String verifier) {

@@ -14,20 +14,24 @@ import dev.paylink.console.staff.SessionStore.NewSession;
 import dev.paylink.console.web.ClientAddress;
 import dev.paylink.console.web.Console;
 import dev.paylink.console.web.Cookies;
+import dev.paylink.console.web.Errors.ErrorPage;
 import dev.paylink.console.web.RateLimit;
+import dev.paylink.console.web.Reply.Page;
 import dev.paylink.console.web.Site;
 import dev.paylink.console.web.Url;
 import io.vertx.core.Future;
 import io.vertx.core.http.Cookie;
-import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
 
 /**
  * Signing in by OpenID Connect. A person is known by issuer and {@code sub}; the groups of the
@@ -44,13 +48,10 @@ final class OidcRoutes {
   private final Cookies cookies;
   private final Supplier<String> staffIds;
   private final InstantSource clock;
+  private final Logger log;
 
-  /**
-   * What the operator has set.
-   *
-   * @param claim of the ID token that has the groups
-   */
-  record OidcSettings(String issuer, String claim, OidcGroups groups) {}
+  /** What the operator has set. */
+  record OidcSettings(String issuer, OidcGroups groups) {}
 
   OidcRoutes(
       OidcProvider provider,
@@ -59,7 +60,8 @@ final class OidcRoutes {
       Door door,
       Cookies cookies,
       Supplier<String> staffIds,
-      InstantSource clock) {
+      InstantSource clock,
+      Logger log) {
     this.provider = provider;
     this.settings = settings;
     this.staff = staff;
@@ -67,6 +69,7 @@ final class OidcRoutes {
     this.cookies = cookies;
     this.staffIds = staffIds;
     this.clock = clock;
+    this.log = log;
   }
 
   void mount(Router router, RateLimit attempts) {
@@ -104,30 +107,47 @@ final class OidcRoutes {
       String[] parts = kept == null ? new String[0] : kept.getValue().split("\\|", -1);
       String state = Objects.requireNonNullElse(ctx.queryParams().get("state"), "");
       String code = Objects.requireNonNullElse(ctx.queryParams().get("code"), "");
-      if (parts.length != 4 || !parts[0].equals(state) || code.isEmpty()) {
+      if (parts.length != 4 || !parts[0].equals(state)) {
         throw new Fault(FaultCode.UNAUTHORIZED, "The sign-in was started in another browser");
+      }
+      if (code.isEmpty()) {
+        return refuse(ctx, "The issuer answers " + error(ctx));
       }
       String page = Url.local(Url.decode(parts[3]));
       return provider
           .finish(new Started(parts[0], parts[1], parts[2]), code)
-          .compose(claims -> open(ctx, claims, page));
+          .compose(person -> open(ctx, person, page));
     };
   }
 
-  private Future<Void> open(RoutingContext ctx, JsonObject claims, String page) {
-    Grant grant =
-        settings
-            .groups()
-            .of(groups(claims))
-            .orElseThrow(
-                () ->
-                    new Fault(FaultCode.INSUFFICIENT_SCOPE, "Your groups may not use the console"));
+  private static String error(RoutingContext ctx) {
+    return Stream.of("error", "error_description")
+        .map(ctx.queryParams()::get)
+        .filter(Objects::nonNull)
+        .map(OidcPerson::shown)
+        .collect(Collectors.joining(": "));
+  }
+
+  private Future<Void> open(RoutingContext ctx, OidcPerson person, String page) {
+    Optional<Grant> grant = settings.groups().of(person.groups());
+    if (grant.isEmpty()) {
+      return refuse(ctx, person.refusal(settings.groups().names()));
+    }
+    JsonObject claims = person.claims();
     return staff
-        .signedInElsewhere(person(grant, claims))
+        .signedInElsewhere(staff(grant.get(), claims))
         .compose(id -> door.open(ctx, session(ctx, id, isFresh(claims)), page));
   }
 
-  private NewStaff person(Grant grant, JsonObject claims) {
+  /** Tells the operator why, and the person to ask the operator. */
+  private Future<Void> refuse(RoutingContext ctx, String reason) {
+    log.warn("Nobody is signed in to the console by OpenID Connect. {}", reason);
+    Fault fault = new Fault(FaultCode.INSUFFICIENT_SCOPE, "Your groups may not use the console");
+    return Door.write(
+        ctx, new Page(fault.code().status(), "error.jte", new ErrorPage("company", fault)));
+  }
+
+  private NewStaff staff(Grant grant, JsonObject claims) {
     String sub = claims.getString("sub");
     return new NewStaff(
         staffIds.get(),
@@ -146,13 +166,6 @@ final class OidcRoutes {
         .address(ClientAddress.of(ctx))
         .agent(Door.agent(ctx))
         .build();
-  }
-
-  private List<String> groups(JsonObject claims) {
-    Object groups = claims.getValue(settings.claim());
-    return groups instanceof JsonArray several
-        ? several.stream().map(String::valueOf).toList()
-        : groups instanceof String one ? List.of(one) : List.of();
   }
 
   private static String cut(String name) {

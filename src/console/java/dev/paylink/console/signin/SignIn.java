@@ -40,10 +40,16 @@ public final class SignIn {
   /**
    * An issuer of OpenID Connect, as the operator has set it.
    *
-   * @param claim of the ID token that has the groups
+   * @param scopes to ask for, with blanks between; empty for those that the issuer offers
+   * @param claim of the ID token or of userinfo that has the groups
    */
   public record Oidc(
-      String issuer, String clientId, String clientSecret, String claim, OidcGroups groups) {}
+      String issuer,
+      String clientId,
+      String clientSecret,
+      String scopes,
+      String claim,
+      OidcGroups groups) {}
 
   /**
    * @param consoleUrl the origin of the console
@@ -98,14 +104,17 @@ public final class SignIn {
             settings.issuer(),
             settings.clientId(),
             settings.clientSecret(),
-            consoleUrl + OidcRoutes.CALLBACK);
+            consoleUrl + OidcRoutes.CALLBACK,
+            OidcScopes.configured(settings.scopes()),
+            settings.claim());
     return new OidcRoutes(
         new OidcProvider(context, client),
-        new OidcSettings(settings.issuer(), settings.claim(), settings.groups()),
+        new OidcSettings(settings.issuer(), settings.groups()),
         staff,
         door,
         cookies,
         () -> context.newId("staff"),
-        context.clock());
+        context.clock(),
+        context.log());
   }
 }

@@ -3,6 +3,9 @@ package dev.paylink.it.console;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import dev.paylink.it.support.StaffClient;
 import dev.paylink.it.support.StaffClient.Answer;
 import dev.paylink.it.support.TestIssuer;
@@ -13,22 +16,28 @@ import io.netty.handler.codec.http.QueryStringDecoder;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.slf4j.LoggerFactory;
 
 /** Signing in by OpenID Connect. The issuer is a setting, so the node is its own. */
 class ConsoleOidcIT {
   private static TestIssuer issuer;
   private static TestService service;
   private static TestMerchant shop;
+  private static final ListAppender<ILoggingEvent> log = new ListAppender<>();
 
   @BeforeAll
   static void start(TestService shared) {
+    log.start();
+    ((Logger) LoggerFactory.getLogger("extension.console")).addAppender(log);
     issuer = new TestIssuer();
     shop = new TestMerchant(shared);
     service =
@@ -43,17 +52,19 @@ class ConsoleOidcIT {
                 "PAYLINK_EXTENSIONS_CONSOLE_OIDC_CLIENT_SECRET",
                 "secret",
                 "PAYLINK_EXTENSIONS_CONSOLE_OIDC_GROUPS",
-                "owners=%1$s:owner, books=%1$s:viewer".formatted(shop.merchantId())));
+                "owners=%1$s:owner, books=%1$s:viewer, \"CN=Till,OU=Shop\"=%1$s:cashier"
+                    .formatted(shop.merchantId())));
   }
 
   @AfterAll
   static void stop() {
+    ((Logger) LoggerFactory.getLogger("extension.console")).detachAppender(log);
     service.close();
     issuer.close();
   }
 
   /** A sign-in that the issuer has been asked for. */
-  private record Asked(StaffClient browser, Map<String, java.util.List<String>> query) {
+  private record Asked(StaffClient browser, Map<String, List<String>> query) {
     String one(String name) {
       return query.get(name).get(0);
     }
@@ -77,11 +88,16 @@ class ConsoleOidcIT {
     return new Asked(browser, new QueryStringDecoder(leads.location()).parameters());
   }
 
+  @BeforeEach
+  void saysNothingInUserinfo() {
+    issuer.saysInUserinfo(new JsonObject());
+  }
+
   private static JsonObject siti(String sub, String... groups) {
     return new JsonObject()
         .put("sub", sub)
         .put("name", "Siti")
-        .put("groups", new JsonArray(java.util.List.of(groups)));
+        .put("groups", new JsonArray(List.of(groups)));
   }
 
   @Test
@@ -140,10 +156,40 @@ class ConsoleOidcIT {
   }
 
   @Test
-  void refusesSomebodyWithoutAGroup() {
+  void asksForGroupsAndReadsThemFromUserinfo() {
     Asked asked = ask("/oidc");
-    assertEquals(403, asked.back(siti("u-4", "others")).status());
+    assertEquals("openid profile groups", asked.one("scope"));
+    issuer.saysInUserinfo(siti("u-7", "CN=Till,OU=Shop"));
+    assertEquals(303, asked.back(new JsonObject().put("sub", "u-7")).status());
+    assertEquals(200, asked.browser().get("/orders/new").status());
+    assertTrue(asked.browser().get("/orders/new").text().contains("Siti"));
+  }
+
+  @Test
+  void tellsTheOperatorWhySomebodyIsRefused() {
+    assertRefused(
+        ask("/oidc").back(siti("u-4", "others")),
+        "The claim groups of the ID token has [others]; oidcGroups wants one of [owners, books,"
+            + " CN=Till,OU=Shop]");
+    assertRefused(
+        ask("/oidc").back(new JsonObject().put("sub", "u-4")),
+        "The ID token has no claim groups: userinfo failed: Unauthorized");
+    Asked asked = ask("/oidc");
+    assertRefused(
+        asked
+            .browser()
+            .get(
+                "/oidc/callback?error=invalid_scope&error_description=no%0Agroups&state="
+                    + asked.one("state")),
+        "The issuer answers invalid_scope: no groups");
     assertEquals("", asked.browser().cookie());
+  }
+
+  private static void assertRefused(Answer answer, String reason) {
+    assertEquals(403, answer.status());
+    assertTrue(answer.text().contains("Ask the operator"), answer.text());
+    List<String> logged = log.list.stream().map(ILoggingEvent::getFormattedMessage).toList();
+    assertTrue(logged.stream().anyMatch(line -> line.contains(reason)), logged.toString());
   }
 
   @Test

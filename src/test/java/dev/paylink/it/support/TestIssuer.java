@@ -23,6 +23,7 @@ public final class TestIssuer implements AutoCloseable {
       new JsonObject(TokenKeys.generate()).getJsonArray("keys").getJsonObject(0);
   private final HttpServer server;
   private volatile JsonObject claims = new JsonObject();
+  private volatile JsonObject userinfo = new JsonObject();
   private volatile String challenge = "";
 
   public TestIssuer() {
@@ -40,6 +41,11 @@ public final class TestIssuer implements AutoCloseable {
     claims = next;
   }
 
+  /** What userinfo says; without a {@code sub} it fails. */
+  public void saysInUserinfo(JsonObject next) {
+    userinfo = next;
+  }
+
   /** The PKCE challenge of the next sign-in. */
   public void expects(String codeChallenge) {
     challenge = codeChallenge;
@@ -54,7 +60,10 @@ public final class TestIssuer implements AutoCloseable {
                   .put("issuer", url())
                   .put("authorization_endpoint", url() + "/authorize")
                   .put("token_endpoint", url() + "/token")
+                  .put("userinfo_endpoint", url() + "/userinfo")
+                  .put("scopes_supported", JsonArray.of("openid", "email", "groups", "profile"))
                   .put("jwks_uri", url() + "/jwks"));
+      case "/userinfo" -> userinfo(request);
       case "/jwks" -> {
         JsonObject publicKey = key.copy();
         publicKey.remove("d");
@@ -62,6 +71,15 @@ public final class TestIssuer implements AutoCloseable {
       }
       case "/token" -> request.setExpectMultipart(true).endHandler(read -> token(request));
       default -> request.response().setStatusCode(404).end();
+    }
+  }
+
+  private void userinfo(HttpServerRequest request) {
+    boolean known = "Bearer opaque".equals(request.getHeader("Authorization"));
+    if (known && userinfo.containsKey("sub")) {
+      json(request, userinfo);
+    } else {
+      request.response().setStatusCode(401).end();
     }
   }
 
