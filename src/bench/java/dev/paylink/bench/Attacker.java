@@ -130,6 +130,7 @@ final class Attacker implements AutoCloseable {
       case console_sign_ins -> attacks.consoleSignIns(64, ADDRESSES);
       case console_connections -> attacks.silence(4_000, ADDRESSES);
       case expanded_orders -> attacks.reads(8, 1, "/v1/orders?perPage=100&expand=payments");
+      case merchant_changes -> attacks.changesOfMerchant(64, 1);
       case logos -> attacks.logos(200, 1, TestImages.deepLogo());
       case console_forms -> attacks.unfinishedSignIns(1_400, ADDRESSES);
       case console_heads -> attacks.slowHeads(2_000, ADDRESSES);

@@ -25,6 +25,7 @@ enum NeighbourRow {
   slow_operator_heads,
   console_sign_ins,
   expanded_orders,
+  merchant_changes,
   logos,
   console_connections,
   console_forms,

@@ -141,10 +141,13 @@ final class ImageStore {
   Future<Deletion> delete(UUID merchantId, UUID imageId, Instant at) {
     Tuple parameters = Tuple.of(merchantId, imageId, TypeId.IMAGE.encode(imageId), utc(at));
     return database
-        .transaction(
-            on ->
-                on.query(ImageSql.LOCK, Tuple.of(merchantId, imageId))
-                    .compose(locked -> on.queryOne(ImageSql.DELETE, parameters)))
+        .inTurn(
+            List.of(merchantId, imageId),
+            () ->
+                database.transaction(
+                    on ->
+                        on.query(ImageSql.LOCK, Tuple.of(merchantId, imageId))
+                            .compose(locked -> on.queryOne(ImageSql.DELETE, parameters))))
         .map(Optional::orElseThrow)
         .map(row -> new Deletion(row.getBoolean("removed"), user(Columns.of(row))));
   }

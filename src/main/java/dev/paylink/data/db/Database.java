@@ -2,6 +2,7 @@ package dev.paylink.data.db;
 
 import dev.paylink.api.Fault;
 import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.work.Turns;
 import dev.paylink.data.db.NamedStatement.Values;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -16,8 +17,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,6 +58,7 @@ public final class Database {
   private final PoolMeters readerMeters;
   private final Primary primary;
   private final long answerTimeoutMs;
+  private final Turns turns = new Turns();
 
   private Database(
       SqlClient connections,
@@ -184,6 +188,17 @@ public final class Database {
               }
               return failed(failure);
             });
+  }
+
+  /**
+   * Runs a change when the earlier changes of the same object on this node have ended. In the
+   * database each would hold a connection while it waits for the row.
+   *
+   * @param object whose row is locked, with its owner: unknown ids of others must not wait for it
+   * @return fails with {@code unavailable} if the turn does not come
+   */
+  public <T> Future<T> inTurn(List<UUID> object, Supplier<Future<T>> change) {
+    return turns.run(object, change);
   }
 
   private Future<RowSet<Row>> query(

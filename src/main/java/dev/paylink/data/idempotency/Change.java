@@ -1,6 +1,7 @@
 package dev.paylink.data.idempotency;
 
 import dev.paylink.api.Conditions;
+import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,11 @@ public record Change(
     Conditions conditions) {
 
   private record Fingerprinted(UUID resourceId, @Nullable Record request) {}
+
+  /** What {@link dev.paylink.data.db.Database#inTurn} takes. */
+  List<UUID> object() {
+    return List.of(merchantId, resourceId);
+  }
 
   /** SHA-256 of resource and request. */
   String fingerprint() {

@@ -14,7 +14,8 @@ import java.util.function.Function;
  * Carries out changes under {@link dev.paylink.api.Conditions}. A change without a condition needs
  * no transaction. One with a condition is a transaction: it claims the idempotency key, locks the
  * resource and compares its entity tag, makes the change, and stores the reply under the key. A
- * change that fails leaves no key, and can be tried again with it.
+ * change that fails leaves no key, and can be tried again with it. Changes of one object wait for
+ * each other in the node, without a connection.
  */
 public final class ConditionalChanges {
   private static final Function<Database, Future<? extends Record>> NO_ENTITY_TAG =
@@ -50,7 +51,8 @@ public final class ConditionalChanges {
       Function<Database, Future<? extends Record>> current,
       Function<Database, Future<R>> work) {
     return change.conditions().isEmpty()
-        ? work.apply(database).map(reply -> new Outcome<>(reply, false))
+        ? database.inTurn(
+            change.object(), () -> work.apply(database).map(reply -> new Outcome<>(reply, false)))
         : carryOutTogether(change, form, current, work);
   }
 
@@ -84,11 +86,14 @@ public final class ConditionalChanges {
     Function<Database, Future<R>> checked =
         transaction ->
             requireMatch(change, transaction, current).compose(x -> work.apply(transaction));
-    return database.transaction(
-        transaction ->
-            change.conditions().idempotencyKey() == null
-                ? checked.apply(transaction).map(reply -> new Outcome<>(reply, false))
-                : once(change, form, transaction, checked));
+    return database.inTurn(
+        change.object(),
+        () ->
+            database.transaction(
+                transaction ->
+                    change.conditions().idempotencyKey() == null
+                        ? checked.apply(transaction).map(reply -> new Outcome<>(reply, false))
+                        : once(change, form, transaction, checked)));
   }
 
   private <R> Future<Outcome<R>> once(

@@ -21,6 +21,7 @@ import dev.paylink.events.message.plan.Channels;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.UUID;
 
 /** Messages for merchants: their outcomes, and messages that merchants request. */
@@ -53,8 +54,12 @@ final class MessageService {
   /** Locks the order, so that two requests cannot both be the last permitted one. */
   Future<MessageQueued> send(SendOrderMessage command) {
     UUID id = ids.next();
+    List<UUID> order =
+        List.of(
+            TypeId.MERCHANT.decode(command.merchantId()), TypeId.ORDER.decode(command.orderId()));
     return database
-        .transaction(on -> send(new MessageStore(on, clock), command, id))
+        .inTurn(
+            order, () -> database.transaction(on -> send(new MessageStore(on, clock), command, id)))
         .map(
             answer ->
                 new MessageQueued(

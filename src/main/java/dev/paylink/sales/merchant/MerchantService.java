@@ -149,8 +149,13 @@ final class MerchantService {
     UUID id = TypeId.MERCHANT.decode(merchantId);
     return events
         .announce(
-            database.transaction(
-                on -> LockedMerchant.lock(on, id).compose(locked -> logo(locked, logo, origin))))
+            database.inTurn(
+                List.of(id, id),
+                () ->
+                    database.transaction(
+                        on ->
+                            LockedMerchant.lock(on, id)
+                                .compose(locked -> logo(locked, logo, origin)))))
         .map(new Done(false));
   }
 

@@ -38,7 +38,10 @@ final class PendingChanges {
   }
 
   private Future<Void> inTransaction(UUID id, Function<LockedMerchant, Future<Void>> work) {
-    return events.announce(database.transaction(on -> LockedMerchant.lock(on, id).compose(work)));
+    return events.announce(
+        database.inTurn(
+            List.of(id, id),
+            () -> database.transaction(on -> LockedMerchant.lock(on, id).compose(work))));
   }
 
   private Future<Void> withdraw(LockedMerchant locked, Origin origin) {

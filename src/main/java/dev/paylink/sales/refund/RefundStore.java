@@ -72,9 +72,14 @@ final class RefundStore {
             .set("version", money.version())
             .set("receiptYear", ReceiptNumbers.year(refund.createdAt(), money.timeZone()))
             .set("movements", refund.byHand() ? null : StrictJson.write(takenBack(choice)));
-    return (refund.byHand()
-            ? database.transaction(on -> createByHand(creation, refund, values, on))
-            : create(creation, refund, values))
+    List<UUID> order = List.of(creation.merchantId(), TypeId.ORDER.decode(refund.orderId()));
+    return database
+        .inTurn(
+            order,
+            () ->
+                refund.byHand()
+                    ? database.transaction(on -> createByHand(creation, refund, values, on))
+                    : create(creation, refund, values))
         .map(Optional::of)
         .recover(
             failure ->

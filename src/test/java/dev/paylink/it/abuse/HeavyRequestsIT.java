@@ -68,6 +68,12 @@ class HeavyRequestsIT {
   }
 
   @Test
+  void servesOthersBesideChangesOfOneMerchant() {
+    Tally tally = Siege.withstand(node, neighbour, attacks.changesOfMerchant(64, 1), 100);
+    assertTrue(tally.answers(200) > 0, tally::toString);
+  }
+
+  @Test
   void servesOthersBesideLogos() {
     Tally tally =
         Siege.withstand(node, neighbour, attacks.logos(200, 1, TestImages.deepLogo()), 200);

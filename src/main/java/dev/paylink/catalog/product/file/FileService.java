@@ -20,6 +20,7 @@ import dev.paylink.data.idempotency.ReplyForm;
 import dev.paylink.data.outbox.OutboxSignal;
 import io.vertx.core.Future;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -49,21 +50,24 @@ final class FileService {
     UUID productId = TypeId.DIGITAL_PRODUCT.decode(command.productId());
     UUID fileId = TypeId.PRODUCT_FILE.decode(command.fileId());
     return events.announce(
-        database.transaction(
-            on -> {
-              FileStore files = new FileStore(on, merchantId);
-              return products
-                  .lock(on, merchantId, productId)
-                  .compose(locked -> files.lock(productId, fileId))
-                  .map(found -> found.orElseThrow(FileService::replaced))
-                  .compose(
-                      upload -> {
-                        DigitalProductFile ready = upload.file();
-                        return ready == null
-                            ? replace(command, merchantId, productId, fileId, on, upload)
-                            : Future.succeededFuture(new StoredFile(ready, false));
-                      });
-            }));
+        database.inTurn(
+            List.of(merchantId, productId),
+            () ->
+                database.transaction(
+                    on -> {
+                      FileStore files = new FileStore(on, merchantId);
+                      return products
+                          .lock(on, merchantId, productId)
+                          .compose(locked -> files.lock(productId, fileId))
+                          .map(found -> found.orElseThrow(FileService::replaced))
+                          .compose(
+                              upload -> {
+                                DigitalProductFile ready = upload.file();
+                                return ready == null
+                                    ? replace(command, merchantId, productId, fileId, on, upload)
+                                    : Future.succeededFuture(new StoredFile(ready, false));
+                              });
+                    })));
   }
 
   private static Fault replaced() {

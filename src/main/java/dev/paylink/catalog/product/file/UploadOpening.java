@@ -44,19 +44,31 @@ final class UploadOpening {
     UUID merchantId = TypeId.MERCHANT.decode(command.merchantId());
     UUID productId = TypeId.DIGITAL_PRODUCT.decode(command.productId());
     if (command.first() == null || command.first() != 0) {
-      return database.transaction(
-          on ->
-              lock(new FileStore(on, merchantId), productId, command.name())
-                  .compose(locked -> current(new FileStore(on, merchantId), productId, command)));
+      return database.inTurn(
+          List.of(merchantId, productId),
+          () ->
+              database.transaction(
+                  on ->
+                      lock(new FileStore(on, merchantId), productId, command.name())
+                          .compose(
+                              locked ->
+                                  current(new FileStore(on, merchantId), productId, command))));
     }
     UUID fileId = ids.next();
     return database
-        .transaction(
-            on ->
-                lock(new FileStore(on, merchantId), productId, command.name())
-                    .compose(
-                        locked ->
-                            insert(new FileStore(on, merchantId), fileId, productId, command)))
+        .inTurn(
+            List.of(merchantId, productId),
+            () ->
+                database.transaction(
+                    on ->
+                        lock(new FileStore(on, merchantId), productId, command.name())
+                            .compose(
+                                locked ->
+                                    insert(
+                                        new FileStore(on, merchantId),
+                                        fileId,
+                                        productId,
+                                        command))))
         .compose(inserted -> begin(merchantId, fileId, command.size()));
   }
 

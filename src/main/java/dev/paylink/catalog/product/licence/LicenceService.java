@@ -27,6 +27,7 @@ import io.vertx.core.Future;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Business rules of what merchants do with licence keys. */
@@ -62,7 +63,9 @@ final class LicenceService {
     List<String> keys = LicenceTerms.keys(command.keys());
     LicenceTerms.checkPattern(command.pattern());
     return events.announce(
-        database.transaction(
+        inTurn(
+            merchantId,
+            productId,
             on -> {
               LicenceStore store = store(on, merchantId, productId);
               return products
@@ -142,7 +145,15 @@ final class LicenceService {
                 key.status() == LicenceKeyStatus.REVOKED
                     ? Future.succeededFuture(key)
                     : events.announce(
-                        database.transaction(on -> revoke(on, merchantId, keyId, key, origin))));
+                        inTurn(
+                            merchantId,
+                            TypeId.DIGITAL_PRODUCT.decode(key.productId()),
+                            on -> revoke(on, merchantId, keyId, key, origin))));
+  }
+
+  private <T> Future<T> inTurn(
+      UUID merchantId, UUID productId, Function<Database, Future<T>> work) {
+    return database.inTurn(List.of(merchantId, productId), () -> database.transaction(work));
   }
 
   private static Future<LicenceKey> find(Database on, UUID merchantId, UUID keyId) {

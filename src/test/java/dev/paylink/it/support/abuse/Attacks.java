@@ -411,6 +411,16 @@ public final class Attacks {
         number -> "{\"suspicious\":false}");
   }
 
+  /** Changes of the attacker's settings, which wait for each other. */
+  public Attack changesOfMerchant(int connections, int addresses) {
+    return writes(
+        connections,
+        addresses,
+        HttpMethod.PATCH,
+        "/v1/merchant",
+        number -> "{\"displayName\":\"Shop %d\"}".formatted(number));
+  }
+
   /** Test deliveries to an endpoint. */
   public Attack endpointTests(int connections, int addresses, String endpointId) {
     return writes(
