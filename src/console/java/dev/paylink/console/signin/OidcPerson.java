@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * Who has signed in at an issuer.
+ * The person that has signed in at an issuer.
  *
  * @param claims of the ID token, with name and groups of userinfo if the token lacks them
  * @param claim that has the groups

@@ -39,7 +39,7 @@ final class OidcProvider {
    * This console at the issuer.
    *
    * @param callback where the issuer leads back to
-   * @param scopes that the operator has set; empty for those that the issuer offers
+   * @param scopes that the operator has set; empty for the scopes that the issuer offers
    * @param claim that has the groups of a person
    */
   record Client(
@@ -138,7 +138,7 @@ final class OidcProvider {
         || audience instanceof JsonArray several && several.contains(client.id());
   }
 
-  /** Asks for the groups once more where the ID token has none, as many issuers leave them out. */
+  /** Asks for the groups again if the ID token lacks them, as the ID tokens of many issuers do. */
   private Future<OidcPerson> person(Issuer issuer, User user, JsonObject claims) {
     OidcPerson person = OidcPerson.of(claims, client.claim());
     if (!person.groups().isEmpty()) {

@@ -14,7 +14,7 @@ final class OidcScopes {
 
   private OidcScopes() {}
 
-  /** The scopes that the operator has set, with {@code openid}; empty if there are none. */
+  /** The scopes that the operator has set, with {@code openid}; empty without such a value. */
   static List<String> configured(String text) {
     List<String> given =
         Stream.of(text.split("[\\s,]+")).filter(one -> !one.isEmpty()).distinct().toList();
@@ -24,7 +24,7 @@ final class OidcScopes {
   }
 
   /**
-   * Those of the issuer that give a name and groups.
+   * The scopes of the issuer that give a name and groups.
    *
    * @param supported {@code scopes_supported} of the issuer; null if it does not say
    * @param claim that has the groups: some issuers have a scope of its name

@@ -40,7 +40,7 @@ public final class SignIn {
   /**
    * An issuer of OpenID Connect, as the operator has set it.
    *
-   * @param scopes to ask for, with blanks between; empty for those that the issuer offers
+   * @param scopes to ask for, with blanks between; empty for the scopes that the issuer offers
    * @param claim of the ID token or of userinfo that has the groups
    */
   public record Oidc(

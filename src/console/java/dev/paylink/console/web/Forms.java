@@ -10,7 +10,7 @@ public final class Forms {
   /** The largest form of staff, all of which may be one field. */
   public static final int MAX_BYTES = 262_144;
 
-  /** The largest form of a person who is not signed in; a passkey has some 2 KB. */
+  /** The largest form of a stranger; a passkey has some 2 KB. */
   private static final int STRANGER_BYTES = 16_384;
 
   private final ExtensionServer server;
