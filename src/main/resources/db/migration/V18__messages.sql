@@ -35,6 +35,9 @@ create table message_default partition of message (
 ) default with (fillfactor = 80);
 comment on table message_default is 'Messages for whose time there is no partition yet; nodes move them to the new partition';
 create index message_default_due_at_merchant_id_idx on message_default (due_at, merchant_id) where status = 'queued';
+-- For the first messages of each merchant, and for warnings about money, when many others wait.
+create index message_default_merchant_id_due_at_idx on message_default (merchant_id, due_at) where status = 'queued';
+create index message_default_due_at_idx on message_default (due_at) where status = 'queued' and kind = 'bank_account_changed';
 create index message_default_order_id_id_idx on message_default (order_id, id) where order_id is not null;
 -- How many an address got within an hour, in any case.
 create index message_default_lower_ended_at_idx on message_default (lower(recipient), ended_at) where status = 'sent';

@@ -29,18 +29,21 @@ final class ClockSql {
       """
           .formatted(COLUMNS);
 
-  /** The clocks that move. Parameter: limit. */
+  /** The clocks that move, in the order of their merchants. Parameters: merchant before, limit. */
   static final String MOVING =
       """
-      select %s from merchant where clock_target is not null order by clock_moved_at limit $1
+      select %s from merchant where clock_target is not null and id > $1 order by id limit $2
       """
           .formatted(COLUMNS);
 
-  /** The clocks that do not move, the last moved first. Parameter: limit. */
+  /**
+   * The clocks that do not move, in the order of their merchants. Parameters: merchant before,
+   * limit.
+   */
   static final String MOVED =
       """
-      select %s from merchant where clock_ahead > 0 and clock_target is null
-      order by clock_moved_at desc limit $1
+      select %s from merchant where clock_ahead > 0 and clock_target is null and id > $1
+      order by id limit $2
       """
           .formatted(COLUMNS);
 

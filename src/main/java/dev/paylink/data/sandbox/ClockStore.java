@@ -90,19 +90,19 @@ final class ClockStore {
         .map(found -> found.map(ClockStore::stored));
   }
 
-  /** The clocks that move. */
-  Future<List<Stored>> moving(int limit) {
-    return list(ClockSql.MOVING, limit);
+  /** The clocks that move, of merchants after one. */
+  Future<List<Stored>> moving(UUID after, int limit) {
+    return list(ClockSql.MOVING, after, limit);
   }
 
-  /** The clocks that do not move, the last moved first. */
-  Future<List<Stored>> moved(int limit) {
-    return list(ClockSql.MOVED, limit);
+  /** The clocks that do not move, of merchants after one. */
+  Future<List<Stored>> moved(UUID after, int limit) {
+    return list(ClockSql.MOVED, after, limit);
   }
 
-  private Future<List<Stored>> list(String sql, int limit) {
+  private Future<List<Stored>> list(String sql, UUID after, int limit) {
     return database
-        .query(sql, Tuple.of((long) limit))
+        .query(sql, Tuple.of(after, (long) limit))
         .map(
             found -> {
               List<Stored> clocks = new ArrayList<>();

@@ -12,12 +12,14 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
+import java.util.UUID;
+import java.util.function.BiFunction;
 
 /**
  * Moves sandbox clocks from one due time to the next, so that due work runs in order. The work has
  * the new time: waiting rows come nearer only when all nodes know the clock. Between moves, runs
- * due work of the merchants whose clocks moved last. Any number of nodes may run this.
+ * due work of the merchants whose clocks have moved. Merchants take turns: those with much work
+ * keep no others waiting. Any number of nodes may run this.
  */
 final class MovedClocks {
   private static final Duration INTERVAL = Duration.ofMillis(500);
@@ -37,15 +39,34 @@ final class MovedClocks {
     ClockStore store = new ClockStore(node.databases().background(), timed.rows());
     MovedClocks moved = new MovedClocks(store, timed.sweeps(), node.clock());
     return List.of(
-        moved.poller("move sandbox clocks", INTERVAL, () -> store.moving(MOST), node),
+        moved.poller("move sandbox clocks", INTERVAL, new Turns(store::moving), node),
         moved.poller(
-            "run due work of sandbox clocks", node.sweepInterval(), () -> store.moved(MOST), node));
+            "run due work of sandbox clocks", node.sweepInterval(), new Turns(store::moved), node));
   }
 
-  private Poller poller(
-      String purpose, Duration interval, Supplier<Future<List<Stored>>> clocks, NodeParts node) {
+  /** Goes round the clocks, some at a time. */
+  private static final class Turns {
+    private static final UUID START = new UUID(0, 0);
+
+    private final BiFunction<UUID, Integer, Future<List<Stored>>> clocks;
+    private UUID last = START;
+
+    Turns(BiFunction<UUID, Integer, Future<List<Stored>>> clocks) {
+      this.clocks = clocks;
+    }
+
+    Future<List<Stored>> next() {
+      return clocks
+          .apply(last, MOST)
+          .onSuccess(
+              found ->
+                  last = found.size() < MOST ? START : found.get(found.size() - 1).merchantId());
+    }
+  }
+
+  private Poller poller(String purpose, Duration interval, Turns clocks, NodeParts node) {
     return new Poller(
-            purpose, interval, Duration.ZERO, () -> clocks.get().compose(this::run).map(false))
+            purpose, interval, Duration.ZERO, () -> clocks.next().compose(this::run).map(false))
         .behind(node.gate());
   }
 

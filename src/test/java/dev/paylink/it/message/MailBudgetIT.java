@@ -76,6 +76,30 @@ class MailBudgetIT {
     }
   }
 
+  /**
+   * More than are looked at: others take turns, and a warning about money comes before the rest.
+   */
+  @Test
+  void manyOfOneMerchantDelayNeitherOthersNorWarningsAboutMoney() {
+    try (MailServer mail = new MailServer();
+        TestService service = TestService.start(mail.settings())) {
+      MailSeller hog = new MailSeller(service);
+      hog.await(hog.paidOrder(EMAIL), "sent");
+      service.execute(
+          """
+          insert into message (id, event_id, merchant_id, kind, channel, recipient, order_id, requested, status,
+                               first_due_at, due_at)
+          select uuid_at(now()), gen_random_uuid(), merchant_id, kind, channel, n || recipient, order_id, true,
+                 'queued', now() - interval '1 min', now() - interval '1 min'
+          from message cross join generate_series(1, 9000) n""");
+      MailSeller other = new MailSeller(service);
+      other.await(other.paidOrder("budi@example.com"), "sent");
+      hog.with("{\"notifyEmail\":\"%s\"}".formatted("owner@example.com"));
+      hog.await("status=sent&kind=bank_account_changed");
+      assertTrue(service.number(QUEUED) > 5_000);
+    }
+  }
+
   @Test
   void nobodyDelaysAMessageOfAChangedBankAccountByOthers() {
     try (MailServer mail = new MailServer();
@@ -94,6 +118,8 @@ class MailBudgetIT {
 
   private static final String PUT_OFF =
       "select count(*) from message where status = 'queued' and attempts = 0 and error like '%too many%'";
+
+  private static final String QUEUED = "select count(*) from message where status = 'queued'";
 
   private static final String SENDING =
       "select count(*) from message where status = 'queued' and error is null";

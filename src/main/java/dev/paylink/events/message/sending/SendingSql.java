@@ -11,6 +11,39 @@ final class SendingSql {
   /** Due messages that are looked at: merchants take turns among them. */
   private static final int LOOKED_AT = 5_000;
 
+  /** Due messages of a merchant that are looked at, whatever others have. */
+  private static final int OF_EACH = 20;
+
+  /** A due message. */
+  private static final String DUE =
+      """
+      select id, event_id, merchant_id, kind, recipient, due_at, coalesce(leased_until > #{now}, false) as is_sent
+      from message
+      where status = 'queued' and due_at <= #{now}::timestamptz
+        and (channel = any (#{channels}::text[]) or first_due_at < #{late}::timestamptz)""";
+
+  /**
+   * The due messages that are looked at: the oldest, all that warn of a change of the destination
+   * of money, and, if there are more than are looked at, the first of each merchant.
+   */
+  private static final String LOOK =
+      """
+      oldest as materialized (
+        %1$s
+        order by due_at limit %2$d
+      ), looked_at as (
+        select * from oldest union (
+          %1$s and kind = 'bank_account_changed'
+          order by due_at limit %2$d
+        ) union
+        select f.* from merchant o cross join lateral (
+          %1$s and merchant_id = o.id
+          order by due_at limit %3$d
+        ) f
+        where (select count(*) from oldest) = %2$d
+      )"""
+          .formatted(DUE, LOOKED_AT, OF_EACH);
+
   /**
    * Claims up to {@code limit} due messages of channels, and messages that are too late for any
    * channel. Takes one message of each merchant before a second of any. A claim lasts longer than a
@@ -22,18 +55,12 @@ final class SendingSql {
   static final NamedStatement CLAIM =
       NamedStatement.of(
           """
-          with due as (
-            select d.id, d.event_id, d.merchant_id,
-                   row_number() over (partition by d.merchant_id order by d.due_at) as turn, d.due_at
+          with %s, due as (
+            select d.id, d.event_id, d.merchant_id, d.due_at,
+                   row_number() over (partition by d.merchant_id order by d.kind <> 'bank_account_changed', d.due_at) as turn
             from (
               select q.*, row_number() over (partition by lower(q.recipient) order by q.is_sent desc, q.kind <> 'bank_account_changed', q.due_at) as of_recipient
-              from (
-                select id, event_id, merchant_id, kind, recipient, due_at, coalesce(leased_until > #{now}, false) as is_sent
-                from message
-                where status = 'queued' and due_at <= #{now}::timestamptz
-                  and (channel = any (#{channels}::text[]) or first_due_at < #{late}::timestamptz)
-                order by due_at limit %d
-              ) q
+              from looked_at q
             ) d
             where d.of_recipient = 1 and not d.is_sent
             order by turn, due_at limit #{limit}
@@ -76,7 +103,7 @@ final class SendingSql {
             order by p.asked_at desc, p.id desc limit 1
           ) p on true
           """
-              .formatted(LOOKED_AT, OrderFactsSql.REFUNDED, OrderFactsSql.WAITS));
+              .formatted(LOOK, OrderFactsSql.REFUNDED, OrderFactsSql.WAITS));
 
   /**
    * The orders of a merchant that were paid, newest first: events of ids from one to before
