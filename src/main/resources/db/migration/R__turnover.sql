@@ -62,22 +62,26 @@ create or replace trigger turnover_removed after delete on settlement
 
 -- Refunds
 
+-- A refund that had succeeded and then fails, or succeeds with another amount, is taken back at the time of the change
+-- (refund_reversal).
 create or replace function count_turnover_of_refund() returns trigger language plpgsql as $$
-declare
-  r refund := coalesce(new, old);
-  n integer := case tg_op when 'DELETE' then -1 else 1 end;
 begin
   insert into turnover_delta (merchant_id, subjects, span, currency, refunded_minor, refunds)
   select r.merchant_id, turnover_subjects(o.source, r.provider, o.payment_link_id, o.product_id),
-         turnover_span(r.settled_at), r.currency, n * r.amount_minor, n
-  from orders o where o.id = r.order_id;
+         turnover_span(case tg_op when 'UPDATE' then new.settled_at else r.settled_at end), r.currency, n * r.amount_minor, n
+  from (
+    select (new).*, 1 as n where tg_op <> 'DELETE' and new.status = 'succeeded'
+    union all
+    select (old).*, -1 where tg_op <> 'INSERT' and old.status = 'succeeded'
+  ) r join orders o on o.id = r.order_id;
   return null;
 end $$;
 
 create or replace trigger turnover_added after insert on refund for each row
   when (new.status = 'succeeded') execute function count_turnover_of_refund();
 create or replace trigger turnover_changed after update of status on refund for each row
-  when (new.status = 'succeeded' and old.status <> 'succeeded') execute function count_turnover_of_refund();
+  when ((new.status = 'succeeded' or old.status = 'succeeded')
+        and (new.status, new.amount_minor, new.settled_at) is distinct from (old.status, old.amount_minor, old.settled_at)) execute function count_turnover_of_refund();
 create or replace trigger turnover_removed after delete on refund for each row
   when (old.status = 'succeeded') execute function count_turnover_of_refund();
 

@@ -105,8 +105,9 @@ create table refund (
   tries              integer not null default 0, -- requests to the provider
   due_at             timestamptz,                -- when a node asks the provider, or asks again; null after it is settled, and for a dispute
   settled_at         timestamptz,
-  receipt_year       integer,                    -- of its receipt number; null unless it succeeded
-  receipt_number     bigint                      -- its number in that year
+  receipt_year       integer,                    -- of its receipt number; null unless it has succeeded once
+  receipt_number     bigint,                     -- its number in that year
+  said_at            timestamptz                 -- when the provider said what is stored, by its clock; null if unknown
 );
 comment on table refund is 'Money that goes back to the customer of an order';
 create index refund_by_order on refund (order_id, id);
@@ -115,6 +116,20 @@ create unique index refund_by_dispute on refund (payment_id, provider_reference)
 create index refund_by_provider on refund (provider, due_at) where status = 'pending';
 -- For the comparison of turnover with its rows.
 create index refund_by_time on refund (merchant_id, settled_at) where status = 'succeeded';
+
+-- Turnover counts the amount at settled_at, and takes it back at reversed_at. Neither time changes, and rows are only added.
+create table refund_reversal (
+  id           uuid primary key,
+  refund_id    uuid        not null references refund,
+  merchant_id  uuid        not null,
+  amount_minor bigint      not null,
+  settled_at   timestamptz not null,
+  reversed_at  timestamptz not null
+);
+comment on table refund_reversal is 'Refunds that had succeeded and then failed, or succeeded with another amount';
+create index refund_reversal_by_refund on refund_reversal (refund_id);
+-- For turnover. A merchant has few reversals.
+create index refund_reversal_by_merchant on refund_reversal (merchant_id);
 
 create table refund_movements (
   refund_id uuid primary key references refund,

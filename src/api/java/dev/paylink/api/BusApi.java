@@ -38,7 +38,9 @@ import dev.paylink.api.DigitalProductMessages.GetDigitalProduct;
 import dev.paylink.api.DigitalProductMessages.ListDigitalProducts;
 import dev.paylink.api.DigitalProductMessages.UpdateDigitalProduct;
 import dev.paylink.api.DisputeMessages.DisputePayment;
+import dev.paylink.api.DisputeMessages.DoubtPayment;
 import dev.paylink.api.DisputeMessages.PaymentDisputed;
+import dev.paylink.api.DisputeMessages.PaymentDoubted;
 import dev.paylink.api.EndpointMessages.CreateEndpoint;
 import dev.paylink.api.EndpointMessages.DeleteEndpoint;
 import dev.paylink.api.EndpointMessages.EndpointCreated;
@@ -591,10 +593,13 @@ public final class BusApi {
    * pending order then has its amount, it becomes paid and writes {@code order.paid}. The reply is
    * sent after the commit.
    *
-   * <p>The first outcome stays: a report about a refund that has succeeded or failed changes
-   * nothing, and the reply has the stored outcome. Fails with {@code not_found} if the provider has
-   * no such refund, and with {@code invalid_request} (reference) if the reference is not 1 to 200
-   * characters without control characters.
+   * <p>A refund that had succeeded fails if the provider says so later: turnover, delivery and
+   * receipts change, and the order is flagged ({@code refund_changed}). A failed refund succeeds
+   * only by a report whose {@code at} is later than that of the failure; another such report flags
+   * the order. A report that is older than the last one changes nothing. A refund that is made by
+   * hand stays as it is. The reply has the stored outcome. Fails with {@code not_found} if the
+   * provider has no such refund, and with {@code invalid_request} (reference) if the reference is
+   * not 1 to 200 characters without control characters.
    *
    * <p>Handled by {@code RefundVerticle}.
    */
@@ -609,15 +614,27 @@ public final class BusApi {
    * {@code refund.succeeded}, and a won dispute {@code refund.failed}, with the consequences of
    * {@link #SETTLE_REFUND}. The reply is sent after the commit.
    *
-   * <p>The first decision stays; each report can be repeated. The bank may take back what was
-   * refunded already, so that an order has more refunded than received. Fails with {@code
-   * not_found} if the provider has no such payment, with {@code refund_exceeds_received} if the
-   * payment has received nothing yet, and with {@code invalid_request} (reference, amount).
+   * <p>The last report counts, by its {@code at}: a bank can reverse its decision, and change the
+   * amount. An opening does not undo a decision. Each report can be repeated. The bank may take
+   * back what was refunded already, so that an order has more refunded than received. Fails with
+   * {@code not_found} if the provider has no such payment, with {@code refund_exceeds_received} if
+   * the payment has received nothing yet, and with {@code invalid_request} (reference, amount). A
+   * report that cannot be stored flags the order ({@code provider_report}).
    *
    * <p>Handled by {@code RefundVerticle}.
    */
   public static final Command<DisputePayment, PaymentDisputed> DISPUTE_PAYMENT =
       new Command<>("paylink.payments.dispute", DisputePayment.class, PaymentDisputed.class);
+
+  /**
+   * Flags the order of a payment ({@code provider_report}), for what a provider reports and what no
+   * other command can store. The same reason is stored once. Fails with {@code not_found} if the
+   * provider has no such payment.
+   *
+   * <p>Handled by {@code RefundVerticle}.
+   */
+  public static final Command<DoubtPayment, PaymentDoubted> DOUBT_PAYMENT =
+      new Command<>("paylink.payments.doubt", DoubtPayment.class, PaymentDoubted.class);
 
   /**
    * The command that refunds money of a payment; handled by the provider within 10 s, optional.

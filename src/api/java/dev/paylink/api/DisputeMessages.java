@@ -2,6 +2,7 @@ package dev.paylink.api;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** Messages about disputes: customers whose banks take the money of a payment back. */
@@ -27,9 +28,12 @@ public final class DisputeMessages {
    *     each report of it
    * @param amount what the bank takes back, in major units of the currency of the payment, exact;
    *     more than the payment received counts as all of it. Null for all that was not refunded, or,
-   *     if all was refunded, for what the payment received. Later reports do not change it
+   *     if all was refunded, for what the payment received; in a later report, for no change. The
+   *     amount of the last report counts, except of an opening that comes after the decision
    * @param reason why the customer disputes the payment, for the merchant, cut off after 500
    *     characters; null if unknown
+   * @param at when the provider said so, by its clock: a report that is older than the last one
+   *     changes nothing. Null if unknown: the report counts as the last one
    */
   @RecordBuilder
   public record DisputePayment(
@@ -38,21 +42,25 @@ public final class DisputeMessages {
       String reference,
       DisputeOutcome outcome,
       @Nullable BigDecimal amount,
-      @Nullable String reason) {
+      @Nullable String reason,
+      @Nullable Instant at) {
 
     /** A dispute of all that was not refunded, which the bank has not decided. */
     public static DisputePayment open(String provider, String paymentId, String reference) {
-      return new DisputePayment(provider, paymentId, reference, DisputeOutcome.OPEN, null, null);
+      return new DisputePayment(
+          provider, paymentId, reference, DisputeOutcome.OPEN, null, null, null);
     }
 
     /** A dispute of all that was not refunded, which the bank decided for the customer. */
     public static DisputePayment lost(String provider, String paymentId, String reference) {
-      return new DisputePayment(provider, paymentId, reference, DisputeOutcome.LOST, null, null);
+      return new DisputePayment(
+          provider, paymentId, reference, DisputeOutcome.LOST, null, null, null);
     }
 
     /** A dispute which the bank decided for the merchant. */
     public static DisputePayment won(String provider, String paymentId, String reference) {
-      return new DisputePayment(provider, paymentId, reference, DisputeOutcome.WON, null, null);
+      return new DisputePayment(
+          provider, paymentId, reference, DisputeOutcome.WON, null, null, null);
     }
 
     /** The same, of another amount. */
@@ -65,6 +73,23 @@ public final class DisputeMessages {
       return DisputePaymentBuilder.builder(this).reason(why).build();
     }
   }
+
+  /**
+   * A provider's report that something about the money of a payment has changed which no other
+   * message can say, such as a chargeback of an unknown amount.
+   *
+   * @param provider the name of the provider that the payment was started with
+   * @param paymentId {@code pay_…}
+   * @param reason what happened, for the merchant, cut off after 500 characters
+   */
+  public record DoubtPayment(String provider, String paymentId, String reason) {}
+
+  /**
+   * A flagged order.
+   *
+   * @param orderId {@code ord_…}
+   */
+  public record PaymentDoubted(String orderId) {}
 
   /**
    * A stored dispute.

@@ -210,13 +210,31 @@ public final class RefundMessages {
    * @param succeeded whether the money went back
    * @param failure why it failed, for the merchant, cut off after 500 characters; null for a
    *     success
+   * @param at when the provider said so, by its clock: a report that is older than the last one
+   *     changes nothing. Null if unknown
    */
   public record SettleRefund(
       String provider,
       String refundId,
       @Nullable String reference,
       boolean succeeded,
-      @Nullable String failure) {
+      @Nullable String failure,
+      @Nullable Instant at) {
+
+    /** A report of an unknown time. */
+    public SettleRefund(
+        String provider,
+        String refundId,
+        @Nullable String reference,
+        boolean succeeded,
+        @Nullable String failure) {
+      this(provider, refundId, reference, succeeded, failure, null);
+    }
+
+    /** The same, with the time at which the provider said so. */
+    public SettleRefund saidAt(Instant when) {
+      return new SettleRefund(provider, refundId, reference, succeeded, failure, when);
+    }
 
     /** The money went back. */
     public static SettleRefund succeeded(

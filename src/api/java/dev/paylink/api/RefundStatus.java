@@ -3,7 +3,10 @@ package dev.paylink.api;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** The status of a refund. Succeeded and failed are final. */
+/**
+ * The status of a refund. A provider can report later that a refund which succeeded has failed, and
+ * a bank can change what it decided of a dispute.
+ */
 public enum RefundStatus {
   /** The provider has not said yet that the money went back. */
   PENDING,

@@ -2,11 +2,12 @@ package dev.paylink.sales.refund;
 
 import dev.paylink.api.DisputeMessages.DisputeOutcome;
 import dev.paylink.api.DisputeMessages.DisputePayment;
+import dev.paylink.api.DisputeMessages.DoubtPayment;
 import dev.paylink.api.DisputeMessages.PaymentDisputed;
+import dev.paylink.api.DisputeMessages.PaymentDoubted;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.api.Origin;
-import dev.paylink.api.RefundMessages.SettleRefund;
 import dev.paylink.api.RefundStatus;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.base.json.PlainText;
@@ -17,23 +18,35 @@ import dev.paylink.data.outbox.OutboxSignal;
 import dev.paylink.sales.payment.References;
 import dev.paylink.sales.refund.DisputeStore.DisputedPayment;
 import dev.paylink.sales.refund.DisputeStore.NewDispute;
-import dev.paylink.sales.refund.RefundRules.Movement;
 import dev.paylink.web.money.Money;
+import dev.paylink.sales.refund.RefundOutcomeStore.Outcome;
+import dev.paylink.sales.risk.RiskRules;
 import io.vertx.core.Future;
-import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Business rules of disputes. A dispute is a refund that the customer's bank makes. It is stored
- * first, and then settled like any other refund; each step can be repeated.
+ * first, and then settled like any other refund; each step can be repeated, and the last report
+ * counts.
  */
 final class DisputeService {
   private static final int MAX_REASON = 500;
+  private static final int MAX_REFERENCE = 200;
   private static final String WON = "The bank decided for the merchant";
+  private static final Logger log = LoggerFactory.getLogger(DisputeService.class);
+
+  /** Reports that no repetition makes better. */
+  private static final Set<FaultCode> UNFIT =
+      Set.of(FaultCode.REFUND_EXCEEDS_RECEIVED, FaultCode.INVALID_REQUEST);
 
   private final DisputeStore store;
   private final RefundStore refunds;
   private final RefundService outcomes;
+  private final OrderDoubts doubts;
   private final OutboxSignal events;
   private final MerchantClocks clocks;
   private final OptimisticLock lock = new OptimisticLock();
@@ -42,21 +55,60 @@ final class DisputeService {
       DisputeStore store,
       RefundStore refunds,
       RefundService outcomes,
+      OrderDoubts doubts,
       OutboxSignal events,
       MerchantClocks clocks) {
     this.store = store;
     this.refunds = refunds;
     this.outcomes = outcomes;
+    this.doubts = doubts;
     this.events = events;
     this.clocks = clocks;
   }
 
   Future<PaymentDisputed> report(DisputePayment unchecked, Origin origin) {
-    DisputePayment report = checked(unchecked);
+    Origin provider = Origin.provider(unchecked.provider(), origin.requestId());
+    return Future.succeededFuture(unchecked)
+        .map(DisputeService::checked)
+        .compose(
+            report ->
+                events
+                    .announce(
+                        lock.change(report.paymentId(), mayShare -> attempt(report, provider)))
+                    .compose(stored -> settle(report, stored, provider)))
+        .recover(failure -> refused(unchecked, Fault.of(failure), provider));
+  }
+
+  /** Flags the order of a report that cannot be stored. */
+  private Future<PaymentDisputed> refused(DisputePayment report, Fault fault, Origin origin) {
+    if (!UNFIT.contains(fault.code())) {
+      return Future.failedFuture(fault);
+    }
+    String said =
+        "dispute %s (%s), which cannot be stored: %s"
+            .formatted(
+                PlainText.of(report.reference(), MAX_REFERENCE),
+                report.outcome().name().toLowerCase(Locale.ROOT),
+                fault.getMessage());
+    return doubt(new DoubtPayment(report.provider(), report.paymentId(), said), origin)
+        .transform(flagged -> Future.failedFuture(fault));
+  }
+
+  /** Flags the order of a payment for what its provider reports. */
+  Future<PaymentDoubted> doubt(DoubtPayment report, Origin origin) {
     Origin provider = Origin.provider(report.provider(), origin.requestId());
-    return events
-        .announce(lock.change(report.paymentId(), mayShare -> attempt(report, provider)))
-        .compose(stored -> decide(report, stored, origin));
+    if (!TypeId.PAYMENT.matches(report.paymentId())) {
+      throw unknown(report.provider(), report.paymentId());
+    }
+    String reason = PlainText.of(report.reason(), MAX_REASON);
+    return store
+        .order(report)
+        .map(found -> found.orElseThrow(() -> unknown(report.provider(), report.paymentId())))
+        .compose(
+            order ->
+                doubts.raise(
+                    order, at -> RiskRules.reported(report.provider(), reason, at), provider))
+        .map(order -> new PaymentDoubted(TypeId.ORDER.encode(order)));
   }
 
   private static DisputePayment checked(DisputePayment report) {
@@ -69,9 +121,13 @@ final class DisputeService {
   }
 
   private static Fault unknown(DisputePayment report) {
+    return unknown(report.provider(), report.paymentId());
+  }
+
+  private static Fault unknown(String provider, String paymentId) {
+    log.warn("The provider {} reported something of the unknown payment {}", provider, paymentId);
     return new Fault(
-        FaultCode.NOT_FOUND,
-        "The provider %s has no payment %s".formatted(report.provider(), report.paymentId()));
+        FaultCode.NOT_FOUND, "The provider %s has no payment %s".formatted(provider, paymentId));
   }
 
   private Future<Attempted<PaymentDisputed>> attempt(DisputePayment report, Origin origin) {
@@ -109,15 +165,8 @@ final class DisputeService {
         report,
         payment,
         new Money(amount, money.currency()),
-        RefundRules.takeBackAtMost(movements(report, money), amount));
-  }
-
-  private static List<Movement> movements(DisputePayment report, OrderMoney money) {
-    UUID paymentId = TypeId.PAYMENT.decode(report.paymentId());
-    return money.parts().stream()
-        .filter(part -> part.paymentId().equals(paymentId))
-        .flatMap(part -> part.movements().stream())
-        .toList();
+        RefundRules.takeBackAtMost(
+            money.movements(TypeId.PAYMENT.decode(report.paymentId())), amount));
   }
 
   private static PaymentDisputed stored(NewDispute dispute) {
@@ -127,21 +176,32 @@ final class DisputeService {
         RefundStatus.PENDING);
   }
 
-  private Future<PaymentDisputed> decide(
+  private Future<PaymentDisputed> settle(
       DisputePayment report, PaymentDisputed stored, Origin origin) {
-    return report.outcome() == DisputeOutcome.OPEN || stored.status() != RefundStatus.PENDING
-        ? Future.succeededFuture(stored)
-        : outcomes
-            .settle(settlement(report, stored.refundId()), origin)
-            .map(
-                settled ->
-                    new PaymentDisputed(settled.refundId(), settled.orderId(), settled.status()));
+    String same = null; // keeps the reference of the dispute
+    return outcomes
+        .store(
+            new Outcome(
+                report.provider(),
+                stored.refundId(),
+                same,
+                status(report.outcome()),
+                report.outcome() == DisputeOutcome.WON ? WON : null,
+                report.amount(),
+                report.at(),
+                false,
+                false,
+                origin))
+        .map(
+            settled ->
+                new PaymentDisputed(settled.refundId(), settled.orderId(), settled.status()));
   }
 
-  private static SettleRefund settlement(DisputePayment report, String refundId) {
-    String same = null; // keeps the reference of the dispute
-    return report.outcome() == DisputeOutcome.LOST
-        ? SettleRefund.succeeded(report.provider(), refundId, same)
-        : SettleRefund.failed(report.provider(), refundId, same, WON);
+  private static RefundStatus status(DisputeOutcome outcome) {
+    return switch (outcome) {
+      case OPEN -> RefundStatus.PENDING;
+      case LOST -> RefundStatus.SUCCEEDED;
+      case WON -> RefundStatus.FAILED;
+    };
   }
 }

@@ -21,6 +21,9 @@ final class DisputeSql {
       where p.id = $1 and p.provider = $2
       """;
 
+  /** The order of a payment. Parameters: payment, provider. */
+  static final String ORDER = "select order_id from payment where id = $1 and provider = $2";
+
   /**
    * Stores a dispute that is open, if the order has the version with which it was decided. It takes
    * back the movements, a JSON array. Suspicions are a JSON array; events are of the objects {@code

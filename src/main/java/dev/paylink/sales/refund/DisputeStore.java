@@ -1,6 +1,7 @@
 package dev.paylink.sales.refund;
 
 import dev.paylink.api.DisputeMessages.DisputePayment;
+import dev.paylink.api.DisputeMessages.DoubtPayment;
 import dev.paylink.api.DisputeMessages.PaymentDisputed;
 import dev.paylink.api.EventType;
 import dev.paylink.api.OrderStatus;
@@ -64,6 +65,15 @@ final class DisputeStore {
         .map(found -> found.map(row -> payment(Columns.of(row))));
   }
 
+  /** The order of a payment; empty if the provider has no such payment. */
+  Future<Optional<UUID>> order(DoubtPayment report) {
+    return database
+        .queryOne(
+            DisputeSql.ORDER,
+            Tuple.of(TypeId.PAYMENT.decode(report.paymentId()), report.provider()))
+        .map(found -> found.map(row -> row.getUUID("order_id")));
+  }
+
   private static DisputedPayment payment(Columns row) {
     return new DisputedPayment(
         row.uuid("merchant_id"),
@@ -117,7 +127,10 @@ final class DisputeStore {
         .set("at", Columns.utc(at))
         .set(
             "suspicions",
-            StrictJson.write(List.of(RiskRules.disputed(report, dispute.amount(), at))))
+            StrictJson.write(
+                List.of(
+                    RiskRules.disputed(
+                        report.provider(), report.reference(), dispute.amount(), at))))
         .set("events", events(payment).json())
         .set("origin", EventOrigin.of(origin));
   }

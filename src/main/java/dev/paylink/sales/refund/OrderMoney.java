@@ -72,6 +72,14 @@ record OrderMoney(
     return new Choice(some.get(0), some.get(0).left());
   }
 
+  /** What came through a payment, newest first. */
+  List<Movement> movements(UUID paymentId) {
+    return parts.stream()
+        .filter(part -> part.paymentId().equals(paymentId))
+        .flatMap(part -> part.movements().stream())
+        .toList();
+  }
+
   private Part payment(UUID paymentId) {
     return parts.stream()
         .filter(part -> paymentId.equals(part.paymentId()))

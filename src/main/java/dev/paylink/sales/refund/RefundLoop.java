@@ -24,6 +24,7 @@ final class RefundLoop implements BackgroundWork {
     InstantSource clock = node.clock();
     RefundStore store =
         new RefundStore(database, new IdempotencyStore(database, clock), node.ids());
+    OutboxSignal events = new OutboxSignal(bus);
     RefundQueueStore queue = new RefundQueueStore(database);
     RefundRequests requests =
         new RefundRequests(
@@ -31,8 +32,9 @@ final class RefundLoop implements BackgroundWork {
             new RefundProviders(bus, new ProviderMeters(node.registry())),
             new RefundService(
                 store,
-                new RefundOutcomeStore(database, node.ids(), node.merchantClocks()),
-                new OutboxSignal(bus)));
+                new RefundOutcomeStore(database, node.ids(), node.merchantClocks(), store),
+                new OrderDoubts(database, node.ids(), node.merchantClocks(), events),
+                events));
     this.loop = new ProviderLoop<>("refunds", queue, requests, clock, node.gate());
   }
 

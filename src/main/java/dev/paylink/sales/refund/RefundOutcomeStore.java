@@ -1,30 +1,22 @@
 package dev.paylink.sales.refund;
 
-import dev.paylink.api.EventType;
-import dev.paylink.api.OrderStatus;
 import dev.paylink.api.Origin;
 import dev.paylink.api.RefundMessages.RefundSettled;
-import dev.paylink.api.RefundMessages.SettleRefund;
 import dev.paylink.api.RefundStatus;
 import dev.paylink.base.id.Ids;
 import dev.paylink.base.id.TypeId;
-import dev.paylink.base.json.StrictJson;
 import dev.paylink.data.clock.MerchantClocks;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
-import dev.paylink.data.db.NamedStatement.Values;
 import dev.paylink.data.db.OptimisticLock;
 import dev.paylink.data.db.OptimisticLock.Attempted;
-import dev.paylink.data.outbox.EventOrigin;
-import dev.paylink.data.outbox.NewEvents;
-import dev.paylink.sales.receipt.ReceiptNumbers;
-import dev.paylink.sales.refund.RefundRules.Decision;
-import dev.paylink.sales.refund.RefundRules.OrderBefore;
-import dev.paylink.sales.risk.RiskRules;
+import dev.paylink.sales.refund.RefundRules.Meaning;
+import dev.paylink.sales.refund.RefundRules.RefundBefore;
 import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
+import java.math.BigDecimal;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -37,125 +29,102 @@ final class RefundOutcomeStore {
   private final Database database;
   private final Ids ids;
   private final MerchantClocks clocks;
+  private final RefundStore refunds;
   private final OptimisticLock lock = new OptimisticLock();
 
-  RefundOutcomeStore(Database database, Ids ids, MerchantClocks clocks) {
+  RefundOutcomeStore(Database database, Ids ids, MerchantClocks clocks, RefundStore refunds) {
     this.database = database;
     this.ids = ids;
     this.clocks = clocks;
+    this.refunds = refunds;
   }
 
   /**
    * The outcome of a refund.
    *
+   * @param reference the provider's own reference; null for the stored one
+   * @param amount of a dispute, in major units; null for no change
+   * @param at when the provider said so; null if unknown
    * @param byHand whether it succeeds because it is made by hand
+   * @param first whether it is the answer to a question about a pending refund
    */
-  record Outcome(SettleRefund report, boolean byHand, Origin origin) {
-    private UUID refundId() {
-      return TypeId.REFUND.decode(report.refundId());
-    }
-
-    private RefundStatus status() {
-      return report.succeeded() ? RefundStatus.SUCCEEDED : RefundStatus.FAILED;
-    }
-  }
+  record Outcome(
+      String provider,
+      String refundId,
+      @Nullable String reference,
+      RefundStatus status,
+      @Nullable String failure,
+      @Nullable BigDecimal amount,
+      @Nullable Instant at,
+      boolean byHand,
+      boolean first,
+      Origin origin) {}
 
   /**
-   * Stores the outcome of a refund, unless it has one.
+   * What was stored.
+   *
+   * @param doubtful whether the report contradicts the stored outcome, and was not stored
+   */
+  record Stored(RefundSettled refund, boolean doubtful) {}
+
+  /**
+   * Stores the outcome of a refund, unless it is not news.
    *
    * @return the refund with its outcome; empty if the provider has no such refund
    */
-  Future<Optional<RefundSettled>> settle(Outcome outcome) {
-    return lock.change(outcome.report().refundId(), mayShare -> attempt(outcome));
+  Future<Optional<Stored>> settle(Outcome outcome) {
+    return lock.change(outcome.refundId(), mayShare -> attempt(outcome));
   }
 
-  private Future<Attempted<Optional<RefundSettled>>> attempt(Outcome outcome) {
+  private Future<Attempted<Optional<Stored>>> attempt(Outcome outcome) {
+    UUID id = TypeId.REFUND.decode(outcome.refundId());
     return database
-        .queryOne(RefundOutcomeSql.READ, Tuple.of(outcome.refundId(), outcome.report().provider()))
+        .queryOne(RefundOutcomeSql.READ, Tuple.of(id, outcome.provider()))
         .compose(
-            found -> {
-              if (found.isEmpty()) {
-                return Future.succeededFuture(Attempted.done(Optional.empty()));
-              }
-              Columns facts = Columns.of(found.get());
-              RefundStatus status = RefundStatus.of(facts.text("refund_status"));
-              return status == RefundStatus.PENDING
-                  ? write(outcome, facts)
-                  : Future.succeededFuture(
-                      Attempted.done(Optional.of(settled(outcome, facts, status))));
-            });
+            found ->
+                found.isEmpty()
+                    ? Future.succeededFuture(Attempted.done(Optional.empty()))
+                    : decide(new RefundChange(outcome, Columns.of(found.get()))));
   }
 
-  private Future<Attempted<Optional<RefundSettled>>> write(Outcome outcome, Columns facts) {
-    return database
-        .queryOne(RefundOutcomeSql.WRITE, values(outcome, facts))
-        .map(
-            written ->
-                written.isEmpty()
-                    ? Attempted.inVain()
-                    : Attempted.done(Optional.of(settled(outcome, facts, outcome.status()))));
+  private Future<Attempted<Optional<Stored>>> decide(RefundChange change) {
+    RefundBefore before = change.before();
+    Meaning meaning = RefundRules.meaning(before, change.report());
+    if (meaning != Meaning.NEWS) {
+      boolean doubtful = meaning == Meaning.DOUBTFUL;
+      return Future.succeededFuture(stored(change, before.status(), doubtful));
+    }
+    RefundBefore after = change.after();
+    if (after.status() == before.status() && after.amount() == before.amount()) {
+      return written(change, database.queryOne(RefundOutcomeSql.SAID_AGAIN, change.saidAgain()));
+    }
+    return after.amount() == before.amount()
+        ? write(change, null)
+        : refunds
+            .money(change.merchantId(), change.orderId())
+            .compose(money -> write(change, change.movements(money.orElseThrow())));
   }
 
-  private static RefundSettled settled(Outcome outcome, Columns facts, RefundStatus status) {
-    return new RefundSettled(
-        outcome.report().refundId(), facts.id(TypeId.ORDER, "order_id"), status);
+  private Future<Attempted<Optional<Stored>>> write(
+      RefundChange change, @Nullable String movements) {
+    Instant at = clocks.of(change.merchantId()).instant();
+    return written(
+        change,
+        database.queryOne(
+            RefundOutcomeSql.WRITE, change.values(at, ids).set("movements", movements)));
   }
 
-  private Values values(Outcome outcome, Columns facts) {
-    Instant at = clocks.of(facts.uuid("merchant_id")).instant();
-    Decision decision =
-        RefundRules.decide(
-            outcome.report().succeeded(),
-            facts.number("refund_minor"),
-            new OrderBefore(
-                OrderStatus.of(facts.text("order_status")),
-                facts.number("amount_minor"),
-                facts.number("received_minor"),
-                facts.number("refunded_minor")));
-    return new Values()
-        .set("refund", outcome.refundId())
-        .set("refundVersion", facts.text("refund_version"))
-        .set("order", facts.uuid("order_id"))
-        .set("orderVersion", facts.text("order_version"))
-        .set("status", outcome.status().code())
-        .set("byHand", outcome.byHand())
-        .set(
-            "reference",
-            facts.flag("dispute") ? null : outcome.report().reference()) // a dispute is found by it
-        .set("failure", outcome.report().failure())
-        .set("at", Columns.utc(at))
-        .set("released", decision.released())
-        .set("pays", decision.pays())
-        .set(
-            "receiptYear",
-            outcome.report().succeeded() || decision.pays()
-                ? ReceiptNumbers.year(at, facts.optionalText("time_zone"))
-                : null)
-        .set("suspicions", suspicion(outcome, facts, decision, at))
-        .set("events", events(outcome, facts, decision).json())
-        .set("origin", EventOrigin.of(outcome.origin()));
+  private static Future<Attempted<Optional<Stored>>> written(
+      RefundChange change, Future<Optional<Row>> writing) {
+    return writing.map(
+        row -> row.isEmpty() ? Attempted.inVain() : stored(change, change.after().status(), false));
   }
 
-  private static @Nullable String suspicion(
-      Outcome outcome, Columns facts, Decision decision, Instant at) {
-    return decision.overpaid()
-        ? StrictJson.write(
-            List.of(
-                RiskRules.overpaid(
-                    outcome.report(), facts.money(decision.kept()), facts.money(), at)))
-        : null;
-  }
-
-  private NewEvents events(Outcome outcome, Columns facts, Decision decision) {
-    EventType settled =
-        outcome.report().succeeded() ? EventType.REFUND_SUCCEEDED : EventType.REFUND_FAILED;
-    String pending = RefundStatus.PENDING.code();
-    String paid = OrderStatus.PAID.code();
-    boolean flagged = decision.overpaid() && !facts.flag("suspicious");
-    return new NewEvents(ids)
-        .add(true, settled, "refund", pending)
-        .add(decision.pays(), EventType.ORDER_PAID, "order", OrderStatus.PENDING.code())
-        .add(decision.overpaid(), EventType.ORDER_PAYMENT_MISMATCH, "order", paid)
-        .add(flagged, EventType.ORDER_SUSPICIOUS, "order", paid);
+  private static Attempted<Optional<Stored>> stored(
+      RefundChange change, RefundStatus status, boolean doubtful) {
+    RefundSettled refund =
+        new RefundSettled(
+            change.outcome().refundId(), TypeId.ORDER.encode(change.orderId()), status);
+    return Attempted.done(Optional.of(new Stored(refund, doubtful)));
   }
 }

@@ -1,6 +1,5 @@
 package dev.paylink.sales.refund;
 
-import dev.paylink.api.Origin;
 import dev.paylink.api.RefundMessages.RefundOutcome;
 import dev.paylink.api.RefundMessages.RefundPayment;
 import dev.paylink.api.RefundMessages.RefundStarted;
@@ -45,14 +44,13 @@ final class RefundRequests implements ProviderLoop.Asking<Claimed> {
       case PENDING -> queue.underWay(id, Objects.requireNonNull(answer.reference()));
       case NOT_SUPPORTED -> refunds.settleByHand(provider, id);
       case SUCCEEDED, FAILED ->
-          refunds.settle(
+          refunds.settleFirst(
               new SettleRefund(
                   provider,
                   id,
                   answer.reference(),
                   answer.outcome() == RefundOutcome.SUCCEEDED,
-                  answer.failure()),
-              Origin.SWEEP);
+                  answer.failure()));
     };
   }
 

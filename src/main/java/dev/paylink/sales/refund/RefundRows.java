@@ -16,12 +16,13 @@ public final class RefundRows {
   /** Maps a row to a refund. */
   public static Refund refund(Columns row) {
     UUID id = row.uuid("id");
+    RefundStatus status = RefundStatus.of(row.text("status"));
     return RefundBuilder.builder()
         .id(TypeId.REFUND.encode(id))
         .orderId(row.id(TypeId.ORDER, "order_id"))
         .paymentId(row.id(TypeId.PAYMENT, "payment_id"))
         .provider(row.text("provider"))
-        .status(RefundStatus.of(row.text("status")))
+        .status(status)
         .byHand(row.flag("by_hand"))
         .dispute(row.flag("dispute"))
         .amount(row.money().amount())
@@ -32,10 +33,12 @@ public final class RefundRows {
         .createdAt(TypeId.timeOf(id))
         .settledAt(row.time("settled_at"))
         .receiptNumber(
-            ReceiptNumbers.format(
-                ReceiptKind.REFUND,
-                row.optionalInteger("receipt_year"),
-                row.optionalNumber("receipt_number")))
+            status == RefundStatus.SUCCEEDED
+                ? ReceiptNumbers.format(
+                    ReceiptKind.REFUND,
+                    row.optionalInteger("receipt_year"),
+                    row.optionalNumber("receipt_number"))
+                : null)
         .build();
   }
 }

@@ -9,11 +9,13 @@ import dev.paylink.api.RefundMessages.Refund;
 import dev.paylink.api.RefundMessages.RefundList;
 import dev.paylink.api.RefundMessages.RefundSettled;
 import dev.paylink.api.RefundMessages.SettleRefund;
+import dev.paylink.api.RefundStatus;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.base.json.PlainText;
 import dev.paylink.data.outbox.OutboxSignal;
 import dev.paylink.sales.payment.References;
 import dev.paylink.sales.refund.RefundOutcomeStore.Outcome;
+import dev.paylink.sales.risk.RiskRules;
 import io.vertx.core.Future;
 
 /** Business rules of reading and settling refunds. */
@@ -22,11 +24,14 @@ final class RefundService {
 
   private final RefundStore store;
   private final RefundOutcomeStore outcomes;
+  private final OrderDoubts doubts;
   private final OutboxSignal events;
 
-  RefundService(RefundStore store, RefundOutcomeStore outcomes, OutboxSignal events) {
+  RefundService(
+      RefundStore store, RefundOutcomeStore outcomes, OrderDoubts doubts, OutboxSignal events) {
     this.store = store;
     this.outcomes = outcomes;
+    this.doubts = doubts;
     this.events = events;
   }
 
@@ -58,28 +63,59 @@ final class RefundService {
   }
 
   Future<RefundSettled> settle(SettleRefund report, Origin origin) {
+    return settle(report, false, Origin.provider(report.provider(), origin.requestId()));
+  }
+
+  /** Stores the answer of a provider that was asked for a pending refund. */
+  Future<RefundSettled> settleFirst(SettleRefund report) {
+    return settle(report, true, Origin.provider(report.provider(), Origin.SWEEP.requestId()));
+  }
+
+  private Future<RefundSettled> settle(SettleRefund report, boolean first, Origin origin) {
     if (!TypeId.REFUND.matches(report.refundId())) {
       throw unknown(report);
     }
     if (report.reference() != null) {
       References.require(report.reference());
     }
-    return settle(report, false, Origin.provider(report.provider(), origin.requestId()));
+    return store(
+        new Outcome(
+            report.provider(),
+            report.refundId(),
+            report.reference(),
+            report.succeeded() ? RefundStatus.SUCCEEDED : RefundStatus.FAILED,
+            report.succeeded() ? null : PlainText.of(failure(report), MAX_FAILURE),
+            null,
+            report.at(),
+            false,
+            first,
+            origin));
   }
 
   /** Stores the outcome of a refund whose provider cannot refund: the merchant sends the money. */
   Future<RefundSettled> settleByHand(String provider, String refundId) {
-    return settle(SettleRefund.succeeded(provider, refundId, null), true, Origin.SWEEP);
+    RefundStatus done = RefundStatus.SUCCEEDED;
+    return store(
+        new Outcome(provider, refundId, null, done, null, null, null, true, true, Origin.SWEEP));
   }
 
-  private Future<RefundSettled> settle(SettleRefund report, boolean byHand, Origin origin) {
-    String failure = report.succeeded() ? null : PlainText.of(failure(report), MAX_FAILURE);
-    SettleRefund cleaned =
-        new SettleRefund(
-            report.provider(), report.refundId(), report.reference(), report.succeeded(), failure);
+  /** Stores an outcome. One that contradicts the stored one flags the order. */
+  Future<RefundSettled> store(Outcome outcome) {
     return events
-        .announce(outcomes.settle(new Outcome(cleaned, byHand, origin)))
-        .map(found -> found.orElseThrow(() -> unknown(report)));
+        .announce(outcomes.settle(outcome))
+        .map(found -> found.orElseThrow(() -> unknown(outcome.provider(), outcome.refundId())))
+        .compose(
+            stored ->
+                stored.doubtful()
+                    ? doubts
+                        .raise(
+                            TypeId.ORDER.decode(stored.refund().orderId()),
+                            at ->
+                                RiskRules.refundChanged(
+                                    outcome.provider(), outcome.refundId(), false, at),
+                            outcome.origin())
+                        .map(raised -> stored.refund())
+                    : Future.succeededFuture(stored.refund()));
   }
 
   private static String failure(SettleRefund report) {
@@ -87,8 +123,11 @@ final class RefundService {
   }
 
   private static Fault unknown(SettleRefund report) {
+    return unknown(report.provider(), report.refundId());
+  }
+
+  private static Fault unknown(String provider, String refundId) {
     return new Fault(
-        FaultCode.NOT_FOUND,
-        "The provider %s has no refund %s".formatted(report.provider(), report.refundId()));
+        FaultCode.NOT_FOUND, "The provider %s has no refund %s".formatted(provider, refundId));
   }
 }

@@ -22,10 +22,12 @@ final class RefundVerticle extends VerticleBase {
     this.bus = bus;
     RefundStore store = new RefundStore(database, new IdempotencyStore(database, clock), ids);
     OutboxSignal events = new OutboxSignal(bus);
-    this.refunds = new RefundService(store, new RefundOutcomeStore(database, ids, clocks), events);
+    OrderDoubts doubts = new OrderDoubts(database, ids, clocks, events);
+    RefundOutcomeStore outcomes = new RefundOutcomeStore(database, ids, clocks, store);
+    this.refunds = new RefundService(store, outcomes, doubts, events);
     this.creations = new RefundCreations(store, events, bus, clocks);
     this.disputes =
-        new DisputeService(new DisputeStore(database, ids), store, refunds, events, clocks);
+        new DisputeService(new DisputeStore(database, ids), store, refunds, doubts, events, clocks);
   }
 
   @Override
@@ -35,6 +37,7 @@ final class RefundVerticle extends VerticleBase {
     bus.handle(BusApi.GET_REFUND, refunds::get);
     bus.handle(BusApi.SETTLE_REFUND, refunds::settle);
     bus.handle(BusApi.DISPUTE_PAYMENT, disputes::report);
+    bus.handle(BusApi.DOUBT_PAYMENT, disputes::doubt);
     return Future.succeededFuture();
   }
 }

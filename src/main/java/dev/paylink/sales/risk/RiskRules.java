@@ -1,9 +1,7 @@
 package dev.paylink.sales.risk;
 
-import dev.paylink.api.DisputeMessages.DisputePayment;
 import dev.paylink.api.OrderMessages.Suspicion;
 import dev.paylink.api.PaymentMessages.SettlePayment;
-import dev.paylink.api.RefundMessages.SettleRefund;
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.web.money.Money;
 import java.math.BigDecimal;
@@ -136,10 +134,10 @@ public final class RiskRules {
   }
 
   /** The suspicion for more than the amount of an order, as a refund of it has failed. */
-  public static Suspicion overpaid(SettleRefund report, Money kept, Money due, Instant at) {
+  public static Suspicion overpaid(
+      String provider, String refundId, Money kept, Money due, Instant at) {
     String message =
-        "%s reported that refund %s failed: %s"
-            .formatted(report.provider(), report.refundId(), overpaid(kept, due));
+        "%s reported that refund %s failed: %s".formatted(provider, refundId, overpaid(kept, due));
     return new Suspicion("overpaid", message, at, null);
   }
 
@@ -148,12 +146,32 @@ public final class RiskRules {
    *
    * @param disputed what the bank takes back if it decides for the customer
    */
-  public static Suspicion disputed(DisputePayment report, Money disputed, Instant at) {
+  public static Suspicion disputed(String provider, String reference, Money disputed, Instant at) {
     String message =
         "%s reported dispute %s of %s %s"
-            .formatted(
-                report.provider(), report.reference(), text(disputed), disputed.currency().code());
+            .formatted(provider, reference, text(disputed), disputed.currency().code());
     return new Suspicion("disputed", message, at, null);
+  }
+
+  /**
+   * The suspicion for a refund that had failed or succeeded, and of which the provider says the
+   * opposite.
+   *
+   * @param failed whether it says that the refund has failed
+   */
+  public static Suspicion refundChanged(
+      String provider, String refundId, boolean failed, Instant at) {
+    String what = failed ? "failed after it had succeeded" : "succeeded after it had failed";
+    return new Suspicion(
+        "refund_changed",
+        "%s reported that refund %s %s".formatted(provider, refundId, what),
+        at,
+        null);
+  }
+
+  /** The suspicion for what a provider reports of a payment and what cannot be stored. */
+  public static Suspicion reported(String provider, String what, Instant at) {
+    return new Suspicion("provider_report", "%s reported: %s".formatted(provider, what), at, null);
   }
 
   /** The suspicion for money in another currency than the order's, of which {@code due} was due. */

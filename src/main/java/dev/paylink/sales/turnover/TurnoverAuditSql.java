@@ -10,7 +10,7 @@ package dev.paylink.sales.turnover;
 final class TurnoverAuditSql {
   private TurnoverAuditSql() {}
 
-  /** The movements of a part. Parameters: three times the merchant, its start and its end. */
+  /** The movements of a part. Parameters: four times the merchant, its start and its end. */
   private static final String MOVEMENTS =
       TurnoverSql.movements(
           "?::uuid", "to_timestamp(?::text::bigint)", "to_timestamp(?::text::bigint)");
@@ -78,7 +78,7 @@ final class TurnoverAuditSql {
 
   /**
    * The first and the last day (bucket of level 3) with rows, buckets or deltas; no row if they are
-   * absent. Parameters: five times the merchant.
+   * absent. Parameters: six times the merchant.
    */
   static final String EXTENT =
       """
@@ -89,6 +89,9 @@ final class TurnoverAuditSql {
         union all
         select unnest(array[min(r.settled_at), max(r.settled_at)])
         from refund r where r.merchant_id = ?::uuid and r.status = 'succeeded'
+        union all
+        select unnest(array[min(v.settled_at), max(v.reversed_at)])
+        from refund_reversal v where v.merchant_id = ?::uuid
         union all
         select unnest(array[min(o.paid_at), max(o.paid_at)])
         from orders o where o.merchant_id = ?::uuid and o.paid_at is not null

@@ -71,7 +71,7 @@ public final class TurnoverAuditStore implements AutoCloseable {
   }
 
   private void eachPart(UUID merchantId, Consumer<String> progress, LongConsumer part) {
-    Object[] merchants = new Object[5];
+    Object[] merchants = new Object[6];
     Arrays.fill(merchants, merchantId);
     for (long[] days : database.numbers(TurnoverAuditSql.EXTENT, merchants)) {
       for (long day = days[0]; day <= days[1]; day += DAYS) {
@@ -84,7 +84,7 @@ public final class TurnoverAuditStore implements AutoCloseable {
   /** The parameters of the part that starts with a day. */
   private static List<Object> part(UUID merchantId, long day) {
     List<Object> parameters = new ArrayList<>();
-    for (int rows = 0; rows < 3; rows++) {
+    for (int rows = 0; rows < 4; rows++) {
       parameters.addAll(List.of(merchantId, day * SECONDS_OF_DAY, (day + DAYS) * SECONDS_OF_DAY));
     }
     for (int counts = 0; counts < 2; counts++) {

@@ -81,7 +81,7 @@ final class TurnoverSql {
               and m.span < (#{starts}::integer[])[cardinality(#{starts}::integer[])]
           ) movements
           group by n, currency
-          having sum(payments) <> 0 or sum(refunds) <> 0 or sum(orders) <> 0
+          having sum(payments) <> 0 or sum(refunds) <> 0 or sum(refunded_minor) <> 0 or sum(orders) <> 0
           order by n, currency
           """
               .formatted(
@@ -89,10 +89,10 @@ final class TurnoverSql {
                       "#{merchant}", "#{partStart}::timestamptz", "#{partEnd}::timestamptz")));
 
   /**
-   * The movements of a merchant in a period, from the rows. A row is one of three. Only stored rows
+   * The movements of a merchant in a period, from the rows. A row is one of four. Only stored rows
    * count, as for the triggers of {@code R__turnover}.
    *
-   * @param merchant the parameter with the merchant; this and the others occur three times
+   * @param merchant the parameter with the merchant; this and the others occur four times
    * @param start inclusive
    * @param end exclusive
    */
@@ -109,6 +109,12 @@ final class TurnoverSql {
                r.currency, 0, r.amount_minor, 0, 1, 0
         from refund r join orders o on o.id = r.order_id
         where r.merchant_id = %1$s and r.status = 'succeeded' and r.settled_at >= %2$s and r.settled_at < %3$s
+        union all
+        select turnover_span(m.at), turnover_subjects(o.source, r.provider, o.payment_link_id, o.product_id),
+               r.currency, 0, m.times * v.amount_minor, 0, m.times, 0
+        from refund_reversal v join refund r on r.id = v.refund_id join orders o on o.id = r.order_id
+        cross join lateral (values (v.settled_at, 1), (v.reversed_at, -1)) m(at, times)
+        where v.merchant_id = %1$s and m.at >= %2$s and m.at < %3$s
         union all
         select turnover_span(o.paid_at),
                turnover_subjects(o.source, turnover_provider(o.id, o.paid_at), o.payment_link_id, o.product_id),

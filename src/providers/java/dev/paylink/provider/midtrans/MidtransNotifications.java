@@ -2,12 +2,16 @@ package dev.paylink.provider.midtrans;
 
 import dev.paylink.api.Bus;
 import dev.paylink.api.BusApi;
+import dev.paylink.api.DisputeMessages.DoubtPayment;
 import dev.paylink.api.ExtensionContext;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.api.PaymentMessages.GetPayment;
+import dev.paylink.api.PaymentMessages.Payment;
 import dev.paylink.api.PaymentMessages.PaymentReport;
 import dev.paylink.api.PaymentMessages.ProviderNotification;
+import dev.paylink.api.RefundMessages.ListRefunds;
+import dev.paylink.api.RefundMessages.RefundList;
 import dev.paylink.api.RouteMessages.RouteResponse;
 import dev.paylink.provider.ServiceJson;
 import dev.paylink.provider.midtrans.MidtransApi.Answer;
@@ -103,14 +107,37 @@ final class MidtransNotifications {
     }
     return bus.request(
             BusApi.GET_PAYMENT, new GetPayment(merchantId, orderId, transaction.paymentId()))
-        .compose(own -> bus.request(BusApi.SETTLE_PAYMENT, report.settlements().get(0)))
-        .compose(settled -> dispute(transaction));
+        .compose(
+            own ->
+                bus.request(BusApi.SETTLE_PAYMENT, report.settlements().get(0))
+                    .compose(settled -> dispute(merchantId, own, transaction)));
   }
 
-  private Future<?> dispute(MidtransTransaction transaction) {
-    return transaction
-        .dispute(channel.provider())
-        .<Future<?>>map(dispute -> bus.request(BusApi.DISPUTE_PAYMENT, dispute))
-        .orElseGet(Future::succeededFuture);
+  /** Midtrans says of a payment that is no longer charged back that it is settled. */
+  private Future<?> dispute(String merchantId, Payment own, MidtransTransaction transaction) {
+    if (transaction.isChargedBack()) {
+      return bus.request(BusApi.DISPUTE_PAYMENT, transaction.lost(own.provider()));
+    }
+    if (transaction.isChargedBackInPart()) {
+      return bus.request(
+          BusApi.DOUBT_PAYMENT,
+          new DoubtPayment(
+              own.provider(),
+              own.id(),
+              "the bank has taken back a part of %s".formatted(transaction.transactionId())));
+    }
+    return own.refunded().signum() == 0 || !transaction.isPaid()
+        ? Future.succeededFuture()
+        : bus.request(BusApi.LIST_REFUNDS, new ListRefunds(merchantId, own.orderId()))
+            .compose(refunds -> reinstate(refunds, own, transaction));
+  }
+
+  private Future<?> reinstate(RefundList refunds, Payment own, MidtransTransaction transaction) {
+    return refunds.data().stream()
+            .anyMatch(
+                one ->
+                    one.dispute() && transaction.disputeReference().equals(one.providerReference()))
+        ? bus.request(BusApi.DISPUTE_PAYMENT, transaction.won(own.provider()))
+        : Future.succeededFuture();
   }
 }

@@ -118,11 +118,28 @@ final class MidtransTransaction {
         .withMoney(amount, text("currency").isEmpty() ? "IDR" : text("currency"));
   }
 
-  /** The dispute of a payment that the bank has taken back whole; empty if it has not. */
-  Optional<DisputePayment> dispute(String provider) {
-    return text("transaction_status").equals("chargeback")
-        ? Optional.of(DisputePayment.lost(provider, paymentId(), transactionId() + "-chargeback"))
-        : Optional.empty();
+  /** The dispute of a payment that the bank has taken back whole. */
+  DisputePayment lost(String provider) {
+    return DisputePayment.lost(provider, paymentId(), disputeReference());
+  }
+
+  /** The same dispute, after the money has come back. */
+  DisputePayment won(String provider) {
+    return DisputePayment.won(provider, paymentId(), disputeReference());
+  }
+
+  /** The reference of the dispute of the payment. */
+  String disputeReference() {
+    return transactionId() + "-chargeback";
+  }
+
+  boolean isChargedBack() {
+    return text("transaction_status").equals("chargeback");
+  }
+
+  /** Whether the bank has taken back a part; Midtrans does not say how much. */
+  boolean isChargedBackInPart() {
+    return text("transaction_status").equals("partial_chargeback");
   }
 
   private SettlePayment failure(String provider) {

@@ -2,13 +2,16 @@ package dev.paylink.provider.stripe;
 
 import dev.paylink.api.Bus;
 import dev.paylink.api.BusApi;
+import dev.paylink.api.DisputeMessages.DoubtPayment;
 import dev.paylink.api.ExtensionContext;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.api.PaymentMessages.ProviderNotification;
 import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.api.RefundMessages.GetRefund;
+import dev.paylink.api.RefundMessages.Refund;
 import dev.paylink.api.RefundMessages.SettleRefund;
+import dev.paylink.api.RefundStatus;
 import dev.paylink.api.RouteMessages.RouteResponse;
 import dev.paylink.provider.ServiceJson;
 import io.vertx.core.Future;
@@ -63,13 +66,15 @@ final class StripeEvents {
           completed(merchantId, new StripeSession(object), event.seconds("created"));
       case "checkout.session.async_payment_failed" ->
           settle(merchantId, new StripeSession(object), StripeSession::failure);
-      case "refund.updated", "refund.failed", "charge.refund.updated" -> refund(merchantId, object);
+      case "refund.updated", "refund.failed", "charge.refund.updated" ->
+          refund(merchantId, object, event.seconds("created"));
       case "charge.dispute.created",
           "charge.dispute.updated",
           "charge.dispute.closed",
           "charge.dispute.funds_withdrawn",
           "charge.dispute.funds_reinstated" ->
-          new StripeDisputes(bus, payments).take(merchantId, account, object);
+          new StripeDisputes(bus, payments)
+              .take(merchantId, account, object, event.seconds("created"));
       default -> Future.succeededFuture(); // as the expiry of a session, after which nothing comes
     };
   }
@@ -93,21 +98,43 @@ final class StripeEvents {
         .orElseGet(Future::succeededFuture);
   }
 
-  /** Of several refunds for one of ours, the reply to the next question tells the outcome. */
-  private Future<?> refund(String merchantId, ServiceJson refund) {
+  private Future<?> refund(String merchantId, ServiceJson refund, Instant at) {
     boolean ended = StripeRefunds.hasSucceeded(refund) || StripeRefunds.hasFailed(refund);
-    if (!ended || !StripeRefunds.isWhole(refund)) {
+    String id = StripeRefunds.refundId(refund);
+    if (!ended || id.isEmpty()) {
       return Future.succeededFuture();
     }
-    boolean succeeded = StripeRefunds.hasSucceeded(refund);
-    String id = StripeRefunds.refundId(refund);
-    SettleRefund settlement =
-        succeeded
-            ? SettleRefund.succeeded(StripeExtension.NAME, id, refund.required("id"))
-            : SettleRefund.failed(
-                StripeExtension.NAME, id, refund.required("id"), StripeRefunds.failure(refund));
     return bus.request(
             BusApi.GET_REFUND, new GetRefund(merchantId, StripeRefunds.orderId(refund), id))
-        .compose(own -> bus.request(BusApi.SETTLE_REFUND, settlement));
+        .compose(
+            own ->
+                StripeRefunds.isWhole(refund)
+                    ? bus.request(BusApi.SETTLE_REFUND, settlement(id, refund).saidAt(at))
+                        .<Void>mapEmpty()
+                    : part(own, refund));
+  }
+
+  private static SettleRefund settlement(String id, ServiceJson refund) {
+    String reference = refund.required("id");
+    return StripeRefunds.hasSucceeded(refund)
+        ? SettleRefund.succeeded(StripeExtension.NAME, id, reference)
+        : SettleRefund.failed(StripeExtension.NAME, id, reference, StripeRefunds.failure(refund));
+  }
+
+  /**
+   * Of several refunds for one of ours, the reply to the next question tells the outcome. After a
+   * success nobody asks.
+   */
+  private Future<Void> part(Refund own, ServiceJson refund) {
+    return StripeRefunds.hasFailed(refund) && own.status() == RefundStatus.SUCCEEDED
+        ? bus.request(
+                BusApi.DOUBT_PAYMENT,
+                new DoubtPayment(
+                    StripeExtension.NAME,
+                    own.paymentId(),
+                    "a part of refund %s failed: %s"
+                        .formatted(own.id(), StripeRefunds.failure(refund))))
+            .mapEmpty()
+        : Future.succeededFuture();
   }
 }

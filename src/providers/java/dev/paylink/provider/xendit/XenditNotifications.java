@@ -2,6 +2,7 @@ package dev.paylink.provider.xendit;
 
 import dev.paylink.api.Bus;
 import dev.paylink.api.BusApi;
+import dev.paylink.api.DisputeMessages.DoubtPayment;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.api.PaymentMessages.GetPayment;
@@ -9,7 +10,9 @@ import dev.paylink.api.PaymentMessages.Payment;
 import dev.paylink.api.PaymentMessages.ProviderNotification;
 import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.api.RefundMessages.GetRefund;
+import dev.paylink.api.RefundMessages.Refund;
 import dev.paylink.api.RefundMessages.SettleRefund;
+import dev.paylink.api.RefundStatus;
 import dev.paylink.api.RouteMessages.RouteResponse;
 import dev.paylink.provider.ServiceJson;
 import io.vertx.core.Future;
@@ -130,22 +133,42 @@ final class XenditNotifications {
             });
   }
 
-  /** Of several refunds for one of ours, the reply to the next question tells the outcome. */
   private Future<?> refund(String merchantId, ServiceJson refund) {
     ServiceJson metadata = refund.object("metadata");
-    boolean succeeded = XenditRefunds.hasSucceeded(refund);
-    boolean ended = succeeded || XenditRefunds.hasFailed(refund);
-    if (!ended || !metadata.text("movements").equals("1")) {
+    boolean ended = XenditRefunds.hasSucceeded(refund) || XenditRefunds.hasFailed(refund);
+    String id = metadata.text("refund_id");
+    if (!ended || id.isEmpty()) {
       return Future.succeededFuture();
     }
-    String id = metadata.text("refund_id");
-    String failure = succeeded ? null : XenditRefunds.failure(refund);
     return bus.request(BusApi.GET_REFUND, new GetRefund(merchantId, metadata.text("order_id"), id))
         .compose(
             own ->
-                bus.request(
-                    BusApi.SETTLE_REFUND,
-                    new SettleRefund(
-                        own.provider(), id, refund.required("id"), succeeded, failure)));
+                metadata.text("movements").equals("1")
+                    ? bus.request(BusApi.SETTLE_REFUND, settlement(own, refund)).<Void>mapEmpty()
+                    : part(own, refund));
+  }
+
+  private static SettleRefund settlement(Refund own, ServiceJson refund) {
+    String reference = refund.required("id");
+    return XenditRefunds.hasSucceeded(refund)
+        ? SettleRefund.succeeded(own.provider(), own.id(), reference)
+        : SettleRefund.failed(own.provider(), own.id(), reference, XenditRefunds.failure(refund));
+  }
+
+  /**
+   * Of several refunds for one of ours, the reply to the next question tells the outcome. After a
+   * success nobody asks.
+   */
+  private Future<Void> part(Refund own, ServiceJson refund) {
+    return XenditRefunds.hasFailed(refund) && own.status() == RefundStatus.SUCCEEDED
+        ? bus.request(
+                BusApi.DOUBT_PAYMENT,
+                new DoubtPayment(
+                    own.provider(),
+                    own.paymentId(),
+                    "a part of refund %s failed: %s"
+                        .formatted(own.id(), XenditRefunds.failure(refund))))
+            .mapEmpty()
+        : Future.succeededFuture();
   }
 }

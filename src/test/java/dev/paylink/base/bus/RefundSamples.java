@@ -4,7 +4,9 @@ import static dev.paylink.base.bus.Samples.AMOUNT;
 import static dev.paylink.base.bus.Samples.AT;
 
 import dev.paylink.api.DisputeMessages.DisputePayment;
+import dev.paylink.api.DisputeMessages.DoubtPayment;
 import dev.paylink.api.DisputeMessages.PaymentDisputed;
+import dev.paylink.api.DisputeMessages.PaymentDoubted;
 import dev.paylink.api.RefundMessages.CreateRefund;
 import dev.paylink.api.RefundMessages.GetRefund;
 import dev.paylink.api.RefundMessages.ListRefunds;
@@ -101,6 +103,8 @@ final class RefundSamples {
         new RefundSettled("ref_a", "ord_a", RefundStatus.PENDING),
         DisputePayment.open("acme", "pay_a", "d-1").withAmount(AMOUNT).withReason("Unknown"),
         DisputePayment.won("acme", "pay_a", "d-1"),
+        new DoubtPayment("acme", "pay_a", "A part is gone"),
+        new PaymentDoubted("ord_a"),
         new PaymentDisputed("ref_a", "ord_a", RefundStatus.PENDING),
         new RefundsPending());
   }

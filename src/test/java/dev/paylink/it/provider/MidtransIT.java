@@ -115,7 +115,7 @@ class MidtransIT extends PaymentServiceCheckout {
     choose("midtrans");
     midtrans.choose(payment(), "credit_card");
     assertEquals(204, notify(merchant, "midtrans", midtrans.becomes(payment(), "settlement")));
-    JsonObject chargeback = midtrans.becomes(payment(), "chargeback");
+    JsonObject chargeback = chargeback(true);
     assertEquals(204, notify(merchant, "midtrans", chargeback));
     assertEquals(204, notify(merchant, "midtrans", chargeback));
     JsonNode refunds = merchant.api().get("/orders/" + order + "/refunds").json().get("data");
@@ -123,6 +123,22 @@ class MidtransIT extends PaymentServiceCheckout {
     assertTrue(refunds.at("/0/dispute").asBoolean());
     assertEquals("succeeded", refunds.at("/0/status").asText());
     assertEquals(150_000, merchant.order(order).get("refunded").asInt());
+    assertEquals(204, notify(merchant, "midtrans", midtrans.becomes(payment(), "settlement")));
+    assertEquals(0, merchant.order(order).get("refunded").asInt());
+    assertEquals(204, notify(merchant, "midtrans", chargeback(true)));
+    assertEquals(150_000, merchant.order(order).get("refunded").asInt());
+  }
+
+  private JsonObject chargeback(boolean whole) {
+    return midtrans.becomes(payment(), whole ? "chargeback" : "partial_chargeback");
+  }
+
+  @Test
+  void flagsAPartOfAChargeback() {
+    choose("midtrans");
+    midtrans.choose(payment(), "credit_card");
+    assertEquals(204, notify(merchant, "midtrans", chargeback(false)));
+    assertTrue(merchant.order(order).toString().contains("the bank has taken back a part"));
   }
 
   /** The merchant lets customers pay the fee of Midtrans on top of the price. */

@@ -309,6 +309,12 @@ class StripeIT extends PaymentServiceCheckout {
     assertEquals(204, event("charge.dispute.closed", open.copy().put("status", "lost")));
     assertEquals(204, event("charge.dispute.created", open), "late");
     assertEquals("succeeded 50000 product_not_received", disputes());
+    JsonObject won = open.copy().put("status", "won");
+    assertEquals(204, event("charge.dispute.funds_reinstated", won));
+    assertEquals("failed 50000 product_not_received", disputes());
+    assertEquals(0, merchant.order(order).get("refunded").asInt());
+    assertEquals(204, event("charge.dispute.updated", open.copy().put("status", "in_the_stars")));
+    assertTrue(merchant.order(order).toString().contains(" is in_the_stars"));
   }
 
   private JsonObject inquiry() {

@@ -97,6 +97,19 @@ class DisputedMoneyIT {
   }
 
   @Test
+  void paysAnOrderWhoseLostMoneyComesBack() {
+    StartedPayment part = merchant.startPayment();
+    merchant.receive(part.paymentId(), "first", "75000", "IDR");
+    lost(part.paymentId());
+    merchant.receive(part.paymentId(), "second", "75000", "IDR");
+    assertEquals("pending 75000 of 150000", money(part.orderId()));
+    won(part.paymentId());
+    assertEquals("paid 0 of 150000", money(part.orderId()));
+    lost(part.paymentId());
+    assertEquals("paid 75000 of 150000", money(part.orderId()));
+  }
+
+  @Test
   void takesBackOneOfTwoPayments() {
     StartedPayment twice = refunds.paidTwice();
     lost(twice.paymentId());

@@ -6,11 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.paylink.api.Bus;
 import dev.paylink.api.BusApi;
 import dev.paylink.api.DisputeMessages.DisputePayment;
+import dev.paylink.api.DisputeMessages.DoubtPayment;
 import dev.paylink.api.DisputeMessages.PaymentDisputed;
+import dev.paylink.api.DisputePaymentBuilder;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
+import dev.paylink.api.RefundMessages.SettleRefund;
 import dev.paylink.api.RefundStatus;
 import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.TestMerchant;
@@ -18,6 +22,7 @@ import dev.paylink.it.support.TestMerchant.StartedPayment;
 import dev.paylink.it.support.TestService;
 import io.vertx.core.Future;
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -132,12 +137,102 @@ class DisputesIT {
   }
 
   @Test
-  void takesTheFirstDecision() {
+  void takesTheLastDecision() {
     assertEquals(RefundStatus.SUCCEEDED, report(lost("d-1")), "its opening was not reported");
-    assertEquals(RefundStatus.SUCCEEDED, report(won("d-1")));
-    assertEquals(RefundStatus.SUCCEEDED, report(open("d-1")));
+    assertEquals("refunded 150000, 1 times", turnover());
+    String number = stored().get(0).get("receiptNumber").asText();
+    String file = "/orders/%s/refunds/%s/receipt.pdf".formatted(paid.orderId(), refundId());
+    assertEquals(RefundStatus.FAILED, report(won("d-1")));
+    assertEquals(RefundStatus.FAILED, report(won("d-1")));
+    assertEquals(RefundStatus.FAILED, report(open("d-1")));
+    assertEquals("paid 0 of 150000 flagged", figures());
+    assertEquals("", turnover());
+    assertFalse(stored().get(0).has("receiptNumber"));
+    assertEquals(404, merchant.api().get(file).status());
+    assertEquals(RefundStatus.SUCCEEDED, report(lost("d-1").withAmount(new BigDecimal("60000"))));
+    assertEquals("paid 60000 of 150000 flagged", figures());
+    assertEquals(RefundStatus.SUCCEEDED, report(lost("d-1").withAmount(new BigDecimal("90000"))));
+    assertEquals("refunded 90000, 1 times", turnover());
     assertEquals(1, stored().size());
-    assertEquals("paid 150000 of 150000 flagged", figures());
+    assertEquals(number, stored().get(0).get("receiptNumber").asText());
+    String decisions =
+        " refund.succeeded/7/pending refund.failed/8/succeeded refund.succeeded/9/failed"
+            + " refund.succeeded/10/succeeded";
+    assertTrue(merchant.history(paid.orderId()).endsWith(decisions));
+    String csv = merchant.api().get("/refunds.csv?from=2020-01-01&to=2029-01-01").text();
+    assertEquals(6, csv.lines().count(), csv);
+    assertEquals(409, refunds.send(paid.orderId(), "{\"amount\":60001}").status());
+    refunds.await(refunds.create(paid.orderId(), "{\"amount\":60000}"), "succeeded");
+  }
+
+  private String refundId() {
+    return stored().get(0).get("id").asText();
+  }
+
+  private String turnover() {
+    JsonNode totals =
+        merchant.api().get("/turnover?from=2020-01-01&to=2029-01-01").json().get("totals");
+    int refunded = totals.at("/0/refunded").asInt();
+    int times = totals.at("/0/refunds").asInt();
+    return refunded == 0 && times == 0 ? "" : "refunded %d, %d times".formatted(refunded, times);
+  }
+
+  @Test
+  void takesTheDecisionThatTheBankMadeLast() {
+    Instant noon = Instant.parse("2026-11-21T12:00:00Z");
+    assertEquals(RefundStatus.SUCCEEDED, report(at(lost("d-1"), noon)));
+    assertEquals(RefundStatus.FAILED, report(at(won("d-1"), noon.plusSeconds(20))));
+    assertEquals(RefundStatus.FAILED, report(at(lost("d-1"), noon)), "sent again");
+    assertEquals(RefundStatus.FAILED, report(at(won("d-1"), noon.plusSeconds(30))));
+    assertEquals(RefundStatus.FAILED, report(at(lost("d-1"), noon.plusSeconds(25))), "late");
+    assertEquals("paid 0 of 150000 flagged", figures());
+  }
+
+  private static DisputePayment at(DisputePayment report, Instant when) {
+    return DisputePaymentBuilder.builder(report).at(when).build();
+  }
+
+  @Test
+  void holdsWhatTheBankWantsNow() {
+    report(open("d-1").withAmount(new BigDecimal("50000")));
+    assertEquals(RefundStatus.PENDING, report(open("d-1").withAmount(new BigDecimal("80000"))));
+    assertEquals("paid 80000 of 150000 flagged", figures());
+    assertTrue(merchant.history(paid.orderId()).endsWith(" refund.created/7/pending"));
+  }
+
+  @Test
+  void failsARefundThatHadSucceeded() {
+    JsonNode refund = refunds.create(paid.orderId(), "{\"amount\":50000}");
+    refunds.await(refund, "succeeded");
+    String id = refund.get("id").asText();
+    Bus bus = service.node().bus();
+    SettleRefund late = SettleRefund.failed("sandbox", id, null, "Account closed");
+    assertEquals(RefundStatus.FAILED, await(bus.request(BusApi.SETTLE_REFUND, late)).status());
+    assertEquals("paid 0 of 150000 flagged", figures());
+    assertEquals("", turnover());
+    assertTrue(
+        merchant
+            .history(paid.orderId())
+            .endsWith(" refund.failed/7/succeeded order.suspicious/8/paid"));
+    SettleRefund doubtful = SettleRefund.succeeded("sandbox", id, null);
+    assertEquals(RefundStatus.FAILED, await(bus.request(BusApi.SETTLE_REFUND, doubtful)).status());
+    await(bus.request(BusApi.SETTLE_REFUND, doubtful));
+    assertEquals(
+        List.of("refund_changed", "refund_changed"),
+        merchant.order(paid.orderId()).get("suspiciousReasons").findValuesAsText("code"));
+    refunds.await(refunds.create(paid.orderId(), "{}"), "succeeded");
+  }
+
+  @Test
+  void flagsAnOrderForWhatCannotBeStored() {
+    DoubtPayment doubt = new DoubtPayment("sandbox", paid.paymentId(), "a part\nis gone");
+    await(service.node().bus().request(BusApi.DOUBT_PAYMENT, doubt));
+    await(service.node().bus().request(BusApi.DOUBT_PAYMENT, doubt));
+    JsonNode reasons = merchant.order(paid.orderId()).get("suspiciousReasons");
+    assertEquals(1, reasons.size());
+    assertEquals("provider_report", reasons.at("/0/code").asText());
+    assertEquals("sandbox reported: a part is gone", reasons.at("/0/message").asText());
+    assertTrue(merchant.history(paid.orderId()).endsWith(" order.suspicious/5/paid"));
   }
 
   @Test
@@ -181,7 +276,8 @@ class DisputesIT {
     assertEquals(FaultCode.INVALID_REQUEST, refusal(open("d-1").withAmount(BigDecimal.ZERO)));
     assertEquals(
         FaultCode.INVALID_REQUEST, refusal(open("d-1").withAmount(new BigDecimal("0.005"))));
-    assertEquals("paid 0 of 150000", figures());
+    assertEquals("paid 0 of 150000 flagged", figures());
+    assertTrue(merchant.order(unpaid.orderId()).get("suspicious").asBoolean());
   }
 
   @ParameterizedTest
@@ -196,8 +292,13 @@ class DisputesIT {
     String path = "/orders/" + paid.orderId();
     String checkout =
         merchant.api().get("/payment-links").json().at("/data/0/checkoutUrl").asText();
-    String page =
-        new CheckoutClient(service).get(CheckoutClient.pathOf(checkout) + path).html().text();
+    String receipt = CheckoutClient.pathOf(checkout) + path;
+    String page = new CheckoutClient(service).get(receipt).html().text();
     assertTrue(page.contains("IDR 50,000 is disputed. The bank has not decided yet."), page);
+    report(lost("d-1"));
+    String lost = new CheckoutClient(service).get(receipt).html().text();
+    assertTrue(lost.contains("The bank has taken back part of your payment"), lost);
+    assertTrue(lost.contains("Your bank has taken IDR 50,000 back from the shop."), lost);
+    assertFalse(lost.contains("has been sent back"), lost);
   }
 }

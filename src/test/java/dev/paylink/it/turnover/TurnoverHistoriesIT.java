@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylink.api.BusApi;
+import dev.paylink.api.Command;
 import dev.paylink.api.DisputeMessages.DisputePayment;
+import dev.paylink.api.RefundMessages.SettleRefund;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.Effort;
@@ -108,9 +110,10 @@ class TurnoverHistoriesIT {
             select concat_ws(' ', bool_or(s.repeated), bool_or(s.currency = 'USD'), bool_or(s.conflict),
                              bool_or(s.outcome = 'failed'), (select count(*) > 1 from refund),
                              (select bool_or(dispute and status = 'failed') and bool_or(dispute and status = 'succeeded') from refund),
+                             (select bool_or(r.dispute) and bool_or(not r.dispute) from refund_reversal join refund r on r.id = refund_id),
                              (select count(*) > 0 from orders where status = 'cancelled' and received_minor > 0))
             from settlement s""");
-    assertEquals("t t t t t t t", all);
+    assertEquals("t t t t t t t t", all);
   }
 
   /** Takes a step, and returns by how much the clock advances after it. */
@@ -173,6 +176,7 @@ class TurnoverHistoriesIT {
 
   /** The bank takes back a part of each payment that has received something, or loses. */
   private void dispute() {
+    changeOutcomes();
     for (StartedPayment one : payments) {
       JsonNode payment = merchant.api().get("/orders/" + one.orderId()).json().at("/payments/0");
       if (payment.get("received").asInt() > 0) {
@@ -181,10 +185,37 @@ class TurnoverHistoriesIT {
                 ? DisputePayment.lost("sandbox", one.paymentId(), "d-" + references)
                 : DisputePayment.won("sandbox", one.paymentId(), "d-" + references);
         BigDecimal amount = new BigDecimal(1 + references % 9);
-        TestService.await(
-            service.node().bus().request(BusApi.DISPUTE_PAYMENT, report.withAmount(amount)));
+        report(BusApi.DISPUTE_PAYMENT, report.withAmount(amount));
       }
     }
+  }
+
+  /** Some banks change their mind or the amount, and refunds that succeeded fail later. */
+  private void changeOutcomes() {
+    for (StartedPayment one : payments) {
+      for (JsonNode refund :
+          merchant.api().get("/orders/" + one.orderId() + "/refunds").json().get("data")) {
+        boolean lost = random.nextBoolean();
+        if (refund.get("dispute").asBoolean() && random.nextBoolean()) {
+          String reference = refund.get("providerReference").asText();
+          DisputePayment report =
+              lost
+                  ? DisputePayment.lost("sandbox", refund.get("paymentId").asText(), reference)
+                  : DisputePayment.won("sandbox", refund.get("paymentId").asText(), reference);
+          report(
+              BusApi.DISPUTE_PAYMENT, report.withAmount(BigDecimal.valueOf(1 + random.nextInt(9))));
+        } else if (random.nextInt(4) == 0) {
+          String id = refund.get("id").asText();
+          report(
+              BusApi.SETTLE_REFUND,
+              SettleRefund.failed(refund.get("provider").asText(), id, null, "Late"));
+        }
+      }
+    }
+  }
+
+  private static <I extends Record, O extends Record> void report(Command<I, O> command, I report) {
+    TestService.await(service.node().bus().request(command, report));
   }
 
   private void compare(ApiClient client) {

@@ -57,6 +57,8 @@ final class TurnoverModel {
       refunded = plain(refunded);
     }
 
+    private static final Sums ZERO = new Sums(BigDecimal.ZERO, BigDecimal.ZERO, 0, 0, 0);
+
     private Sums plus(Sums more) {
       return new Sums(
           received.add(more.received),
@@ -141,6 +143,7 @@ final class TurnoverModel {
             currencies.forEach((code, more) -> sums.merge(code, more, Sums::plus));
           }
         });
+    sums.values().removeIf(Sums.ZERO::equals); // a refund that succeeded and failed in one interval
     return sums;
   }
 
@@ -171,6 +174,11 @@ final class TurnoverModel {
                 select r.settled_at, r.currency, 0, r.amount_minor, 0, 1, 0, o.source, r.provider, o.payment_link_id, o.product_id
                 from refund r join orders o on o.id = r.order_id
                 where r.merchant_id = '%2$s' and r.status = 'succeeded'
+                union all
+                select m.at, r.currency, 0, m.times * v.amount_minor, 0, m.times, 0, o.source, r.provider, o.payment_link_id, o.product_id
+                from refund_reversal v join refund r on r.id = v.refund_id join orders o on o.id = r.order_id
+                cross join lateral (values (v.settled_at, 1), (v.reversed_at, -1)) m(at, times)
+                where v.merchant_id = '%2$s'
                 union all
                 select e.occurred_at, o.currency, 0, 0, 0, 0, 1, o.source, (
                   select s.provider from settlement s join payment p on p.id = s.payment_id
