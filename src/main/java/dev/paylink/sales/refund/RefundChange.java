@@ -7,7 +7,7 @@ import dev.paylink.api.RefundStatus;
 import dev.paylink.base.id.Ids;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.base.json.StrictJson;
-import dev.paylink.base.money.Money;
+import dev.paylink.web.money.Money;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.NamedStatement.Values;
 import dev.paylink.data.outbox.EventOrigin;

@@ -22,6 +22,7 @@ import java.time.ZoneId;
 import java.util.Base64;
 import java.util.List;
 import java.util.UUID;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -108,7 +109,25 @@ class CustomerMailIT {
     TestService.await(service.node().bus().request(BusApi.DISPUTE_PAYMENT, lost));
     assertEquals("message_not_sendable", seller.ask(order, "refund").code());
     ReceivedMail receipt = mail.await(seller.ask(order, "receipt").json());
-    assertTrue(receipt.text().contains("Sent back"), receipt::text);
+    assertTrue(receipt.text().contains("Taken back by the bank: "), receipt::text);
+    assertFalse(receipt.text().contains("Sent back"), receipt::text);
+  }
+
+  @Test
+  void hearOfEachRefundWithItsNumber() {
+    String order = seller.pay(EMAIL);
+    String refunds = "/orders/" + order + "/refunds";
+    seller.api().post(refunds, "{\"amount\":50000}");
+    sent(order, "refund");
+    String second = seller.api().post(refunds, "{\"amount\":30000}").json().get("id").asText();
+    Awaitility.await()
+        .until(() -> seller.messages("kind=refund&status=sent&orderId=" + order).size() == 2);
+    String id = seller.messages("kind=refund&orderId=" + order).get(0).get("id").asText();
+    String text = mail.await(seller.api().get("/messages/" + id).json()).text();
+    String number = seller.api().get(refunds + "/" + second).json().get("receiptNumber").asText();
+    assertTrue(text.contains("Receipt number: " + number), text);
+    assertTrue(text.matches("(?s).*Sent back: \\S*30[.,]000.*"), text);
+    assertTrue(text.matches("(?s).*Sent back in all: \\S*80[.,]000.*"), text);
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.paylink.events.message.letter;
 import dev.paylink.api.MerchantMessages.BankAccount;
 import dev.paylink.api.OrderStatus;
 import dev.paylink.api.PaymentMessages.VirtualAccount;
+import dev.paylink.web.money.Money;
 import dev.paylink.events.message.letter.OrderFacts.WaitingPayment;
 import dev.paylink.sales.payment.PaymentDisplay;
 import dev.paylink.sales.receipt.ReceiptKind;
@@ -27,7 +28,8 @@ final class CustomerLetters {
         .row(LetterText.RECEIPT_NUMBER, order.receiptNumber())
         .row(LetterText.PAID, order.paidAt() == null ? null : facts.time(order.paidAt()))
         .row(LetterText.RECEIVED, otherThanAsked(facts, order))
-        .row(backLabel(order), refunded(facts, order))
+        .row(backLabel(order.refundsByHand()), positive(facts, order.refunded()))
+        .row(LetterText.LOST, positive(facts, order.lost()))
         .button(LetterText.SHOW_RECEIPT, order.receiptUrl());
     if (order.downloadUntil() != null) {
       letter
@@ -45,29 +47,43 @@ final class CustomerLetters {
         : facts.money(order.received());
   }
 
-  private static LetterText backLabel(OrderFacts order) {
-    return order.refundsByHand() ? LetterText.REFUND_RECORDED : LetterText.REFUNDED;
+  private static LetterText backLabel(boolean byHand) {
+    return byHand ? LetterText.REFUND_RECORDED : LetterText.REFUNDED;
   }
 
-  private static @Nullable String refunded(MessageFacts facts, OrderFacts order) {
-    return order.refunded().minor() == 0 ? null : facts.money(order.refunded());
+  private static @Nullable String positive(MessageFacts facts, Money money) {
+    return money.minor() <= 0 ? null : facts.money(money);
   }
 
+  /** The refund of the event with its number, and the sum of all if that is another. */
   static Optional<Letter> refund(MessageFacts facts, OrderFacts order) {
-    if (order.refunded().minor() == 0) {
+    if (order.refunded().minor() <= 0 || facts.outdated()) {
       return Optional.empty();
     }
     String shop = facts.shop().name();
+    Money own = refunded(facts, order);
+    boolean byHand =
+        facts.object().get("by_hand") instanceof Boolean told ? told : order.refundsByHand();
     LetterWriter letter =
         new LetterWriter(facts, LetterText.REFUND_SUBJECT, shop)
-            .say(order.refundsByHand() ? LetterText.REFUND_BY_HAND : LetterText.REFUND_BODY, shop);
+            .say(byHand ? LetterText.REFUND_BY_HAND : LetterText.REFUND_BODY, shop);
     return Optional.of(
         letter
             .about(order)
             .row(LetterText.RECEIPT_NUMBER, refundNumber(facts))
-            .row(backLabel(order), refunded(facts, order))
+            .row(backLabel(byHand), facts.money(own))
+            .row(
+                LetterText.REFUNDED_IN_ALL,
+                own.equals(order.refunded()) ? null : facts.money(order.refunded()))
             .button(LetterText.SHOW_RECEIPT, order.receiptUrl())
             .letter());
+  }
+
+  /** What the refund of the event sent back; all that was, for a message that was asked for. */
+  private static Money refunded(MessageFacts facts, OrderFacts order) {
+    return facts.object().get("amount_minor") instanceof Number minor
+        ? new Money(minor.longValue(), order.amount().currency())
+        : order.refunded();
   }
 
   /** Of the refund in the event; null for a message that a merchant asked for. */
@@ -80,7 +96,7 @@ final class CustomerLetters {
 
   static Optional<Letter> lateMoney(MessageFacts facts, OrderFacts order) {
     if (order.status() != OrderStatus.CANCELLED
-        || order.received().minor() <= order.refunded().minor()) {
+        || order.received().minor() <= order.refunded().minor() + order.lost().minor()) {
       return Optional.empty();
     }
     String shop = facts.shop().name();

@@ -18,6 +18,8 @@ enum LetterText {
   RECEIVED,
   REFUNDED,
   REFUND_RECORDED,
+  REFUNDED_IN_ALL,
+  LOST,
   CREATED,
   UNTIL,
   BANK,

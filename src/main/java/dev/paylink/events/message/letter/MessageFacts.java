@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param language of its texts
  * @param order that it is about; null if absent
  * @param object of the event that it tells of; empty for a message that was asked for
+ * @param outdated whether what the event tells is no longer true, as of a refund that failed since
  * @param day of a digest; null for any other message
  */
 @RecordBuilder
@@ -29,6 +30,7 @@ public record MessageFacts(
     Language language,
     @Nullable OrderFacts order,
     Map<?, ?> object,
+    boolean outdated,
     @Nullable PaidDay day) {
   public MessageFacts {
     object = Collections.unmodifiableMap(new LinkedHashMap<>(object)); // has nulls

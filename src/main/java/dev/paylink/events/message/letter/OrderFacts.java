@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param number for people
  * @param receiptNumber of its receipt; null for an order without one
  * @param title of what is sold; null for an order without a payment link
+ * @param refunded what was sent back
+ * @param lost what the customer's bank has taken back
  * @param refundsByHand whether the merchant sends all refunds without a provider; it is unknown
  *     whether the merchant has sent them
  * @param paidAt when the last of its money was paid; null for an order that was paid without money
@@ -31,6 +33,7 @@ public record OrderFacts(
     Money amount,
     Money received,
     Money refunded,
+    Money lost,
     boolean refundsByHand,
     Instant createdAt,
     @Nullable Instant paidAt,

@@ -96,6 +96,7 @@ final class ClaimedRows {
         .language(language(row, shop))
         .order(row.optionalText("order_status") == null ? null : order(row))
         .object(object(row))
+        .outdated(row.flag("outdated"))
         .build();
   }
 
@@ -135,7 +136,8 @@ final class ClaimedRows {
         .status(OrderStatus.of(row.text("order_status")))
         .amount(row.money())
         .received(row.money(row.number("received_minor")))
-        .refunded(row.money(row.number("refunded_minor")))
+        .refunded(row.money(row.number("refunded_minor") - row.number("lost_minor")))
+        .lost(row.money(row.number("lost_minor")))
         .refundsByHand(row.flag("refunds_by_hand"))
         .createdAt(createdAt)
         .paidAt(row.time("paid_at"))

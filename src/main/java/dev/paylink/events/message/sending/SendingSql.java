@@ -84,7 +84,9 @@ final class SendingSql {
                  c.requested, m.messages::text as choices, m.name as merchant_name, m.mode, m.profile::text as profile,
                  (select (e.payload->'object')::text from event e where e.id = c.event_id) as object,
                  o.status as order_status, o.amount_minor, o.currency, o.received_minor,
-                 %s as refunded_minor, o.language, o.product_id, o.receipt_year, o.receipt_number, l.title, l.checkout_token, p.*,
+                 %s as refunded_minor, %s as lost_minor,
+                 (select r.status <> 'succeeded' from event e join refund r on r.id = (e.payload->'object'->>'id')::uuid
+                  where c.kind = 'refund' and e.id = c.event_id) as outdated, o.language, o.product_id, o.receipt_year, o.receipt_number, l.title, l.checkout_token, p.*,
                  (select array_agg(distinct provider) from payment where order_id = o.id) as chosen,
                  (select max(coalesce(s.paid_at, s.settled_at)) from settlement s join payment sp on sp.id = s.payment_id
                   where sp.order_id = o.id and s.outcome = 'succeeded' and not s.repeated
@@ -103,7 +105,7 @@ final class SendingSql {
             order by p.asked_at desc, p.id desc limit 1
           ) p on true
           """
-              .formatted(LOOK, OrderFactsSql.REFUNDED, OrderFactsSql.WAITS));
+              .formatted(LOOK, OrderFactsSql.REFUNDED, OrderFactsSql.LOST, OrderFactsSql.WAITS));
 
   /**
    * The orders of a merchant that were paid, newest first: events of ids from one to before

@@ -63,6 +63,7 @@ public final class SampleFacts {
         .amount(rupiah(150_000))
         .received(rupiah(150_000))
         .refunded(rupiah(kind == MessageKind.REFUND ? 50_000 : 0))
+        .lost(rupiah(0))
         .createdAt(Instant.parse("2026-11-21T04:35:12Z"))
         .paidAt(Instant.parse("2026-11-21T04:36:02Z"))
         .deadline(Instant.parse("2026-11-22T04:35:12Z"))

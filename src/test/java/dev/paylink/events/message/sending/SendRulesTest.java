@@ -36,6 +36,7 @@ class SendRulesTest {
             .amount(amount)
             .received(amount)
             .refunded(amount)
+            .lost(amount)
             .createdAt(NOW)
             .deadline(deadline)
             .build();
