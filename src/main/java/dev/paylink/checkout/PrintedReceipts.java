@@ -58,6 +58,7 @@ final class PrintedReceipts {
     return PrintedReceiptBuilder.builder()
         .frame(new Frame(language, !document.live(), shop))
         .refund(document.refund())
+        .dispute(document.dispute())
         .number(document.number())
         .shop(document.shop())
         .live(document.live())

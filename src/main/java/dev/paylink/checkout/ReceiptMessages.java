@@ -41,9 +41,14 @@ public final class ReceiptMessages {
    * @param byHand of refunds that the merchant makes; that the money was sent is not known
    * @param pending of refunds that are under way
    * @param disputed of disputes that the customer's bank has not decided
+   * @param lost of disputes that the bank decided for the customer
    */
   public record Refunded(
-      BigDecimal done, BigDecimal byHand, BigDecimal pending, BigDecimal disputed) {}
+      BigDecimal done,
+      BigDecimal byHand,
+      BigDecimal pending,
+      BigDecimal disputed,
+      BigDecimal lost) {}
 
   /** An amount in major units, exact, with its ISO 4217 code. */
   public record Amount(BigDecimal amount, String currency) {}

@@ -77,13 +77,15 @@ final class ReceiptRows {
     long pending = order.number("refunding_minor");
     long byHand = order.number("by_hand_minor");
     long disputed = order.number("disputed_minor");
+    long lost = order.number("lost_minor");
     return refunded == 0
         ? null
         : new Refunded(
-            money(order, refunded - pending - byHand - disputed),
+            money(order, refunded - pending - byHand - disputed - lost),
             money(order, byHand),
             money(order, pending),
-            money(order, disputed));
+            money(order, disputed),
+            money(order, lost));
   }
 
   /** What the order costs; the price of its link may have changed since. */

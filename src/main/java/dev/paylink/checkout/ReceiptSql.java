@@ -17,7 +17,7 @@ final class ReceiptSql {
              (select t.live from receipt t where t.id = o.id) as receipt_live,
              (select coalesce(json_agg(json_build_object(
                        'id', r.id, 'receipt_year', r.receipt_year, 'receipt_number', r.receipt_number) order by r.id), '[]')::text
-              from refund r where r.order_id = o.id and r.receipt_number is not null) as refund_receipts,
+              from refund r where r.order_id = o.id and r.receipt_number is not null and r.status = 'succeeded') as refund_receipts,
              pay.status as payment_status, pay.provider,
              nullif(pay.instructions, '') as instructions, pay.customer_reference,
              pay.display::text as display,
@@ -47,7 +47,9 @@ final class ReceiptSql {
              (select coalesce(sum(r.amount_minor), 0)::bigint from refund r
               where r.order_id = o.id and r.status = 'pending' and r.dispute) as disputed_minor,
              (select coalesce(sum(r.amount_minor), 0)::bigint from refund r
-              where r.order_id = o.id and r.status = 'succeeded' and r.by_hand) as by_hand_minor
+              where r.order_id = o.id and r.status = 'succeeded' and r.by_hand) as by_hand_minor,
+             (select coalesce(sum(r.amount_minor), 0)::bigint from refund r
+              where r.order_id = o.id and r.status = 'succeeded' and r.dispute) as lost_minor
       from %s
       join orders o on o.payment_link_id = l.id and o.id = $3
       left join lateral (

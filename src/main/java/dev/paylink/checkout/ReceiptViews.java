@@ -113,6 +113,7 @@ final class ReceiptViews {
         .byHand(refunded == null ? null : positive(refunded.byHand(), currency))
         .refunding(refunded == null ? null : positive(refunded.pending(), currency))
         .disputed(refunded == null ? null : positive(refunded.disputed(), currency))
+        .lost(refunded == null ? null : positive(refunded.lost(), currency))
         .elsewhere(
             money.elsewhere().stream()
                 .map(one -> Money.exact(one.amount(), Currency.known(one.currency())))

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * A receipt as it is printed. It has no data of the customer.
  *
  * @param refund whether it is of a refund
+ * @param dispute whether the customer's bank took that money back
  * @param number of the receipt
  * @param shop the merchant's name when the receipt got its number
  * @param live whether the merchant was in live mode then
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 public record PrintedReceipt(
     Frame frame,
     boolean refund,
+    boolean dispute,
     String number,
     String shop,
     boolean live,
@@ -33,11 +35,17 @@ public record PrintedReceipt(
 
   /** The heading. */
   public Text heading() {
+    if (dispute) {
+      return Text.PRINTED_LOST;
+    }
     return refund ? Text.PRINTED_REFUND : Text.PRINTED_PAYMENT;
   }
 
   /** What the time means. */
   public Text when() {
+    if (dispute) {
+      return Text.RECEIPT_LOST;
+    }
     return refund ? Text.RECEIPT_REFUNDED : Text.RECEIPT_PAID_AT;
   }
 }

@@ -45,6 +45,10 @@ public record ReceiptLook(Text heading, String tone, String icon) {
       Text heading = all ? Text.BY_HAND_HEADING : Text.BY_HAND_PART_HEADING;
       return new ReceiptLook(heading, "quiet-tone", "back");
     }
+    if (money.lost() != null) {
+      Text heading = all ? Text.LOST_HEADING : Text.LOST_PART_HEADING;
+      return new ReceiptLook(heading, "quiet-tone", "back");
+    }
     Text heading = all ? Text.REFUNDED_HEADING : Text.REFUNDED_PART_HEADING;
     return new ReceiptLook(heading, "quiet-tone", "back");
   }

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param byHand what the shop has recorded as sent back by itself; null for nothing
  * @param refunding what is going back; null for nothing
  * @param disputed what the customer disputes, while the bank has not decided; null for nothing
+ * @param lost what the customer's bank has taken back; null for nothing
  * @param elsewhere what has arrived in other currencies
  */
 @RecordBuilder
@@ -26,6 +27,7 @@ public record ReceiptMoney(
     @Nullable Money byHand,
     @Nullable Money refunding,
     @Nullable Money disputed,
+    @Nullable Money lost,
     List<Money> elsewhere) {
   public ReceiptMoney {
     elsewhere = List.copyOf(elsewhere);
@@ -47,7 +49,7 @@ public record ReceiptMoney(
 
   /** How much goes back. */
   public Back back() {
-    long back = minor(refunded) + minor(byHand) + minor(refunding);
+    long back = minor(refunded) + minor(byHand) + minor(refunding) + minor(lost);
     if (back == 0) {
       return Back.NOTHING;
     }
@@ -62,7 +64,7 @@ public record ReceiptMoney(
    * asks for it; null for any other.
    */
   public @Nullable Money rest() {
-    long back = minor(refunded) + minor(byHand) + minor(refunding) + minor(disputed);
+    long back = minor(refunded) + minor(byHand) + minor(refunding) + minor(disputed) + minor(lost);
     long kept = minor(received) - back;
     return received != null && kept < amount.minor()
         ? new Money(amount.minor() - kept, amount.currency())

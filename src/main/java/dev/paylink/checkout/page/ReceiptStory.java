@@ -46,6 +46,7 @@ public final class ReceiptStory {
     add(lines, Text.BY_HAND_BODY, money.byHand());
     add(lines, Text.REFUNDING_BODY, money.refunding());
     add(lines, Text.DISPUTED_BODY, money.disputed());
+    add(lines, Text.LOST_BODY, money.lost());
     return lines;
   }
 

@@ -29,6 +29,7 @@ public final class DocumentMessages {
    *
    * @param orderId {@code ord_…}
    * @param refund whether it is of a refund
+   * @param dispute whether the customer's bank took that money back
    * @param number of the receipt
    * @param shop the merchant's name when the receipt got its number
    * @param live whether the merchant was in live mode then
@@ -43,6 +44,7 @@ public final class DocumentMessages {
   public record ReceiptDocument(
       String orderId,
       boolean refund,
+      boolean dispute,
       String number,
       String shop,
       boolean live,

@@ -14,11 +14,11 @@ final class DocumentSql {
   private static String document(String whose) {
     return """
       select t.kind, t.year, t.number, t.shop, t.live, t.title, o.id as order_id, o.amount_minor, o.currency, o.paid_at,
-             o.receipt_year, o.receipt_number, f.amount_minor as refund_minor, f.settled_at, m.profile::text as profile
+             o.receipt_year, o.receipt_number, f.amount_minor as refund_minor, f.settled_at, f.dispute, m.profile::text as profile
       from orders o join merchant m on m.id = o.merchant_id
       left join refund f on f.id = $3::uuid and f.order_id = o.id
       join receipt t on t.merchant_id = o.merchant_id and t.id = case when $3 is null then o.id else f.id end
-      where o.id = $2::uuid and %s
+      where o.id = $2::uuid and ($3 is null or f.status = 'succeeded') and %s
       """
         .formatted(whose);
   }
@@ -29,6 +29,8 @@ final class DocumentSql {
       select o.status, o.amount_minor, o.currency, o.received_minor,
              (select coalesce(sum(r.amount_minor), 0)::bigint from refund r
               where r.order_id = o.id and r.status = 'succeeded') as back_minor,
+             (select coalesce(sum(r.amount_minor), 0)::bigint from refund r
+              where r.order_id = o.id and r.status = 'succeeded' and r.dispute) as lost_minor,
              exists (select from refund r
                      where r.order_id = o.id and r.status = 'pending' and r.dispute) as disputed
       from orders o where o.id = $1

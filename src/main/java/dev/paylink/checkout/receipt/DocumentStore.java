@@ -48,6 +48,7 @@ final class DocumentStore {
     return ReceiptDocumentBuilder.builder()
         .orderId(row.id(TypeId.ORDER, "order_id"))
         .refund(refund)
+        .dispute(refund && row.flag("dispute"))
         .number(
             ReceiptNumbers.format(
                 refund ? ReceiptKind.REFUND : ReceiptKind.PAYMENT,
@@ -85,6 +86,7 @@ final class DocumentStore {
             row.number("amount_minor"),
             row.number("received_minor"),
             back,
+            row.number("lost_minor"),
             row.flag("disputed"));
     return new ProofChecked(state.code(), row.money(back).amount(), row.text("currency"));
   }

@@ -8,6 +8,10 @@ public enum ProofState {
   PAID,
   PARTIALLY_REFUNDED,
   REFUNDED,
+  /** The customer's bank has taken a part back. */
+  PARTIALLY_CHARGED_BACK,
+  /** Nothing is left, and the customer's bank has taken back at least a part of it. */
+  CHARGED_BACK,
   /** The customer disputes it, and the bank has not decided. */
   DISPUTED,
   CANCELLED;
@@ -18,13 +22,14 @@ public enum ProofState {
    * @param amount of the order, in minor units
    * @param received for it, in minor units
    * @param refunded what has gone back, in minor units
+   * @param lost what of that a bank has taken back
    * @param disputed whether a bank has to decide about it
    */
   static ProofState of(
-      OrderStatus status, long amount, long received, long refunded, boolean disputed) {
+      OrderStatus status, long amount, long received, long refunded, long lost, boolean disputed) {
     long kept = received - refunded;
     if (refunded > 0 && kept <= 0) {
-      return REFUNDED;
+      return lost > 0 ? CHARGED_BACK : REFUNDED;
     }
     if (disputed) {
       return DISPUTED;
@@ -32,7 +37,10 @@ public enum ProofState {
     if (!status.isPaid()) {
       return CANCELLED;
     }
-    return refunded > 0 && kept < amount ? PARTIALLY_REFUNDED : PAID;
+    if (refunded == 0 || kept >= amount) {
+      return PAID;
+    }
+    return lost > 0 ? PARTIALLY_CHARGED_BACK : PARTIALLY_REFUNDED;
   }
 
   /** The value in the answer to the page. */

@@ -211,7 +211,7 @@ final class PaymentSamples {
         new OrderMoney(
             AMOUNT,
             AMOUNT,
-            new Refunded(AMOUNT, BigDecimal.TEN, BigDecimal.ONE, BigDecimal.ZERO),
+            new Refunded(AMOUNT, BigDecimal.TEN, BigDecimal.ONE, BigDecimal.ZERO, AMOUNT),
             List.of(new Amount(AMOUNT, "KWD")));
     return List.of(
         new OpenCheckout("token", null),

@@ -209,7 +209,7 @@ class PageRendererTest {
                 frame,
                 state,
                 "Workshop",
-                new ReceiptMoney(RUPIAH, null, null, null, null, null, null, List.of()),
+                new ReceiptMoney(RUPIAH, null, null, null, null, null, null, null, List.of()),
                 "order_1",
                 TIME,
                 account,

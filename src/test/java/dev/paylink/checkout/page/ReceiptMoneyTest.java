@@ -19,7 +19,8 @@ class ReceiptMoneyTest {
             .amount(rupiah(150_000))
             .received(rupiah(75_000))
             .refunding(rupiah(10_000))
-            .disputed(rupiah(20_000))
+            .disputed(rupiah(15_000))
+            .lost(rupiah(5_000))
             .elsewhere(List.of())
             .build();
     assertEquals(rupiah(105_000), money.rest());

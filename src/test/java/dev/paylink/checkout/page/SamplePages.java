@@ -212,8 +212,8 @@ final class SamplePages {
   private static ReceiptMoney money(boolean all) {
     Money some = new Money(1, RUPIAH.currency());
     return all
-        ? new ReceiptMoney(RUPIAH, some, some, some, some, some, some, List.of(DOLLARS))
-        : new ReceiptMoney(RUPIAH, null, some, null, null, null, null, List.of());
+        ? new ReceiptMoney(RUPIAH, some, some, some, some, some, some, some, List.of(DOLLARS))
+        : new ReceiptMoney(RUPIAH, null, some, null, null, null, null, null, List.of());
   }
 
   private ReceiptDetails details(ReceiptState state, String text) {

@@ -174,7 +174,7 @@ class ReceiptFilesIT {
     dispute(DisputePayment.open("sandbox", payment, "d-1"));
     assertEquals("disputed", status(token).json().get("state").asText());
     dispute(DisputePayment.lost("sandbox", payment, "d-1"));
-    assertEquals("refunded", status(token).json().get("state").asText());
+    assertEquals("charged_back", status(token).json().get("state").asText());
   }
 
   private static void dispute(DisputePayment report) {
