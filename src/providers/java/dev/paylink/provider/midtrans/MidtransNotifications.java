@@ -128,7 +128,9 @@ final class MidtransNotifications {
     }
     return own.refunded().signum() == 0 || !transaction.isPaid()
         ? Future.succeededFuture()
-        : bus.request(BusApi.LIST_REFUNDS, new ListRefunds(merchantId, own.orderId()))
+        : bus.request(
+                BusApi.LIST_REFUNDS,
+                new ListRefunds(merchantId, own.orderId(), null, ListRefunds.ALL))
             .compose(refunds -> reinstate(refunds, own, transaction));
   }
 

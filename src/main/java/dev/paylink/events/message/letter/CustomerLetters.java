@@ -3,11 +3,11 @@ package dev.paylink.events.message.letter;
 import dev.paylink.api.MerchantMessages.BankAccount;
 import dev.paylink.api.OrderStatus;
 import dev.paylink.api.PaymentMessages.VirtualAccount;
-import dev.paylink.web.money.Money;
 import dev.paylink.events.message.letter.OrderFacts.WaitingPayment;
 import dev.paylink.sales.payment.PaymentDisplay;
 import dev.paylink.sales.receipt.ReceiptKind;
 import dev.paylink.sales.receipt.ReceiptNumbers;
+import dev.paylink.web.money.Money;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
