@@ -39,10 +39,10 @@ create index message_default_due_at_merchant_id_idx on message_default (due_at, 
 create index message_default_merchant_id_due_at_idx on message_default (merchant_id, due_at) where status = 'queued';
 create index message_default_due_at_idx on message_default (due_at) where status = 'queued' and kind = 'bank_account_changed';
 create index message_default_order_id_id_idx on message_default (order_id, id) where order_id is not null;
--- How many an address got within an hour, in any case.
-create index message_default_lower_ended_at_idx on message_default (lower(recipient), ended_at) where status = 'sent';
+-- How many an address got within an hour, in any case and with anything after a plus.
+create index message_default_regexp_replace_ended_at_idx on message_default (regexp_replace(lower(recipient), '\+[^@]*@', '@'), ended_at) where status = 'sent';
 -- For messages that wait until an address may get more. A claim, which looks for status = 'queued', cannot take this index.
-create index message_default_lower_idx on message_default (lower(recipient)) where exactly(status) = 'queued';
+create index message_default_regexp_replace_idx on message_default (regexp_replace(lower(recipient), '\+[^@]*@', '@')) where exactly(status) = 'queued';
 -- For lists, which look up each kind with each status.
 create index message_default_merchant_id_kind_status_id_idx on message_default (merchant_id, kind, status, id desc);
 

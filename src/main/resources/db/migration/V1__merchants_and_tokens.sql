@@ -27,6 +27,7 @@ create table merchant (
   clock_moved_at timestamptz,                  -- when clock_ahead or clock_applied last changed, in the time of the nodes
   constraint merchant_sandbox check (mode = 'test' or not 'sandbox' = any (providers)),
   creation_key  text unique,                   -- of the request that created the merchant, if it had one
+  creation_name text,                          -- the name in that request; the merchant may have another one since
   constraint merchant_clock check (mode = 'test' or clock_ahead = 0 and clock_target is null),
   constraint merchant_pending check ((pending is null) = (pending_until is null)),
   constraint merchant_logo check ((profile->>'logo' is null) = (logo is null) and octet_length(logo) <= 65536)

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
@@ -92,6 +93,26 @@ class ContractTest {
                       .toList()));
     }
     return operations;
+  }
+
+  /** Otherwise a field that is written wrong would be passed over. */
+  @Test
+  void acceptsNoUnknownFieldInABody() {
+    JsonObject schemas =
+        contract.json().toJsonObject().getJsonObject("components").getJsonObject("schemas");
+    for (Operation operation : contract.model().operations()) {
+      JsonObject body = operation.getOpenAPIModel().getJsonObject("requestBody");
+      String json = body == null ? "" : body.encode();
+      Matcher reference = Pattern.compile("#/components/schemas/([A-Za-z0-9]+)").matcher(json);
+      while (reference.find()) {
+        JsonObject schema = schemas.getJsonObject(reference.group(1));
+        assertEquals(
+            schema.containsKey("properties"),
+            schema.containsKey("additionalProperties")
+                || schema.containsKey("unevaluatedProperties"),
+            reference.group(1));
+      }
+    }
   }
 
   @Test

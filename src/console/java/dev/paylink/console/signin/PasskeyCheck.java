@@ -78,6 +78,7 @@ final class PasskeyCheck {
         .setAttestation(Attestation.NONE)
         .setResidentKey(ResidentKey.REQUIRED)
         .setUserVerification(UserVerification.REQUIRED)
+        .setUserPresenceRequired(true)
         .setPubKeyCredParams(ALGORITHMS)
         .setExtensions(new JsonObject());
   }

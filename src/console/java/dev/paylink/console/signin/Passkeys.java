@@ -113,11 +113,16 @@ public final class Passkeys {
             });
   }
 
-  private static String challenge(JsonObject credential) {
+  /** The challenge that was answered, by a page that no page of another origin has framed. */
+  static String challenge(JsonObject credential) {
     try {
       String data = credential.getJsonObject("response").getString("clientDataJSON");
       byte[] json = Base64.getUrlDecoder().decode(data);
-      return new JsonObject(new String(json, StandardCharsets.UTF_8)).getString("challenge", "");
+      JsonObject client = new JsonObject(new String(json, StandardCharsets.UTF_8));
+      if (client.getBoolean("crossOrigin", false) || client.containsKey("topOrigin")) {
+        throw refused();
+      }
+      return client.getString("challenge", "");
     } catch (RuntimeException malformed) { // each part may be missing or of another type
       throw refused();
     }

@@ -5,10 +5,9 @@ import dev.paylink.api.FaultCode;
 import dev.paylink.api.MerchantMessages.CreateMerchant;
 import dev.paylink.api.MerchantMessages.MerchantCreated;
 import dev.paylink.base.id.Ids;
-import dev.paylink.base.id.TypeId;
+import dev.paylink.web.text.InputText;
 import dev.paylink.sales.merchant.profile.MerchantProfile;
 import dev.paylink.sales.merchant.profile.ProfileRules;
-import dev.paylink.web.text.InputText;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.Objects;
@@ -74,16 +73,24 @@ final class MerchantCreations {
     return store
         .findByKey(key)
         .map(Optional::orElseThrow)
-        .compose(earlier -> store.known(TypeId.MERCHANT.decode(earlier.id())))
+        .compose(
+            earlier ->
+                earlier.name().equals(asked.name())
+                    ? store.known(earlier.id())
+                    : Future.failedFuture(reused("name")))
         .map(Optional::orElseThrow)
         .map(
             known -> {
               if (!known.merchant().mode().equals(asked.mode())) {
-                throw new Fault(
-                    FaultCode.IDEMPOTENCY_KEY_REUSED,
-                    "The Idempotency-Key has created a merchant of another mode");
+                throw reused("mode");
               }
               return new MerchantCreated(views.of(known.merchant(), known.settings()), true);
             });
+  }
+
+  private static Fault reused(String field) {
+    return new Fault(
+        FaultCode.IDEMPOTENCY_KEY_REUSED,
+        "The Idempotency-Key has created a merchant of another " + field);
   }
 }

@@ -18,11 +18,13 @@ final class MerchantSql {
       NamedStatement.of(
           """
       insert into merchant (
-        id, name, mode, providers, instructions, notify_email, messages, profile, logo, creation_key
+        id, name, mode, providers, instructions, notify_email, messages, profile, logo, creation_key,
+        creation_name
       )
       values (
         #{id}, #{name}, #{mode}, #{providers}, #{instructions}, #{notifyEmail}, #{messages}::text::jsonb,
-        #{profile}::text::jsonb, #{logo}, #{key}::text
+        #{profile}::text::jsonb, #{logo}, #{key}::text,
+        case when #{key}::text is not null then #{name} end
       )
       on conflict (creation_key) do nothing
       returning id
@@ -31,8 +33,10 @@ final class MerchantSql {
   /** Parameters: id. */
   static final String FIND = "select " + COLUMNS + " from merchant m where m.id = $1";
 
-  /** Parameters: key of the request. */
-  static final String BY_KEY = "select " + COLUMNS + " from merchant m where m.creation_key = $1";
+  /**
+   * The merchant that a request has created, and its name there. Parameters: key of the request.
+   */
+  static final String BY_KEY = "select id, creation_name from merchant where creation_key = $1";
 
   static final String LIST = "select " + COLUMNS + " from merchant m order by m.id desc";
 

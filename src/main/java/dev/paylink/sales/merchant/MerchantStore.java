@@ -60,11 +60,21 @@ public final class MerchantStore {
     return database.queryOne(MerchantSql.INSERT, values);
   }
 
+  /**
+   * A merchant that was created with a key.
+   *
+   * @param name in that request
+   */
+  record CreatedOnce(UUID id, String name) {}
+
   /** The merchant that was created with a key; empty if absent. */
-  Future<Optional<Merchant>> findByKey(String key) {
+  Future<Optional<CreatedOnce>> findByKey(String key) {
     return database
         .queryOne(MerchantSql.BY_KEY, Tuple.of(key))
-        .map(found -> found.map(MerchantStore::merchant));
+        .map(
+            found ->
+                found.map(
+                    row -> new CreatedOnce(row.getUUID("id"), row.getString("creation_name"))));
   }
 
   private static Values settings(Merchant merchant, @Nullable Buffer logo) {

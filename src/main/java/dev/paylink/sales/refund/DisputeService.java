@@ -156,6 +156,7 @@ final class DisputeService {
   }
 
   private NewDispute dispute(DisputePayment report, DisputedPayment payment, OrderMoney money) {
+    RefundCreations.requireRoom(money);
     Long reported =
         report.amount() == null ? null : Money.of(report.amount(), money.currency()).minor();
     long amount = DisputeRules.amount(reported, payment.received(), payment.refunded());

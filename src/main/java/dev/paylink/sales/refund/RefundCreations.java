@@ -34,7 +34,7 @@ import java.util.UUID;
  */
 final class RefundCreations {
   /** Maximum number of refunds of an order, so that their list stays short. */
-  static final int MAX_REFUNDS = 200;
+  private static final int MAX_REFUNDS = 200;
 
   private final RefundStore store;
   private final OutboxSignal events;
@@ -99,11 +99,16 @@ final class RefundCreations {
         refund.reason());
   }
 
-  private static Choice choose(NewRefund asked, OrderMoney money) {
+  /** Disputes are refunds, too. */
+  static void requireRoom(OrderMoney money) {
     if (money.refunds() >= MAX_REFUNDS) {
       throw new Fault(
           FaultCode.LIMIT_REACHED, "An order has at most %d refunds".formatted(MAX_REFUNDS));
     }
+  }
+
+  private static Choice choose(NewRefund asked, OrderMoney money) {
+    requireRoom(money);
     BigDecimal amount = asked.amount();
     return money.choose(
         amount == null ? null : Money.of(amount, money.currency()).minor(),

@@ -96,6 +96,9 @@ class MerchantRoutesIT {
             });
     assertEquals(1, ids.size());
     assertEquals(1, service.number("select count(*) from merchant where creation_key = 'shop-1'"));
+    HttpResponse<String> other =
+        post(token, "/merchants", "{\"name\":\"B\"}", "Idempotency-Key", "shop-1");
+    assertEquals(422, other.statusCode(), other::body);
   }
 
   @ParameterizedTest

@@ -19,7 +19,8 @@ class DisputeRulesTest {
     "   , 100,   0, 100",
     "   , 100,  30,  70",
     "   , 100, 100, 100",
-    "   , 100, 130, 100",
+    "   , 100, 130,  70",
+    " 90, 100, 130,  70",
     " 40, 100,   0,  40",
     " 40, 100, 100,  40",
     "101, 100,   0, 100"
@@ -31,6 +32,13 @@ class DisputeRulesTest {
   @Test
   void refusesADisputeBeforeTheMoney() {
     Fault refused = assertThrows(Fault.class, () -> DisputeRules.amount(null, 0, 0));
+    assertEquals(FaultCode.REFUND_EXCEEDS_RECEIVED, refused.code());
+  }
+
+  /** The merchant may have sent all back before the bank takes it, and no more. */
+  @Test
+  void refusesADisputeOfAPaymentThatWasTakenBackTwice() {
+    Fault refused = assertThrows(Fault.class, () -> DisputeRules.amount(1L, 100, 200));
     assertEquals(FaultCode.REFUND_EXCEEDS_RECEIVED, refused.code());
   }
 

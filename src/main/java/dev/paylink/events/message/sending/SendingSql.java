@@ -11,6 +11,8 @@ final class SendingSql {
   /** Due messages that are looked at: merchants take turns among them. */
   private static final int LOOKED_AT = 5_000;
 
+  // An address counts without its capitals and what comes after a plus: a+1@… is the box of a@….
+
   /** Due messages of a merchant that are looked at, whatever others have. */
   private static final int OF_EACH = 20;
 
@@ -59,7 +61,7 @@ final class SendingSql {
             select d.id, d.event_id, d.merchant_id, d.due_at,
                    row_number() over (partition by d.merchant_id order by d.kind <> 'bank_account_changed', d.due_at) as turn
             from (
-              select q.*, row_number() over (partition by lower(q.recipient) order by q.is_sent desc, q.kind <> 'bank_account_changed', q.due_at) as of_recipient
+              select q.*, row_number() over (partition by regexp_replace(lower(q.recipient), '\\+[^@]*@', '@') order by q.is_sent desc, q.kind <> 'bank_account_changed', q.due_at) as of_recipient
               from looked_at q
             ) d
             where d.of_recipient = 1 and not d.is_sent
@@ -79,7 +81,7 @@ final class SendingSql {
           select c.id, c.event_id, c.merchant_id, c.kind, c.channel, c.recipient, c.order_id, c.fence, c.attempts,
                  c.first_due_at, c.ends_at, c.subject, c.text, c.language as mail_language,
                  (select count(*) from message s
-                  where lower(s.recipient) = lower(c.recipient) and s.status = 'sent' and s.ended_at > #{now} - interval '1 h'
+                  where regexp_replace(lower(s.recipient), '\\+[^@]*@', '@') = regexp_replace(lower(c.recipient), '\\+[^@]*@', '@') and s.status = 'sent' and s.ended_at > #{now} - interval '1 h'
                     and (c.kind <> 'bank_account_changed' or s.kind = c.kind)) as sent_within_hour,
                  c.requested, m.messages::text as choices, m.name as merchant_name, m.mode, m.profile::text as profile,
                  (select (e.payload->'object')::text from event e where e.id = c.event_id) as object,
@@ -170,7 +172,7 @@ final class SendingSql {
           update message m set due_at = #{dueAt}::timestamptz, error = #{error}
           from (
             select q.merchant_id, q.id, q.event_id from message q
-            where lower(q.recipient) = lower(#{recipient}::text) and exactly(q.status) = 'queued' and q.due_at <= #{now}::timestamptz
+            where regexp_replace(lower(q.recipient), '\\+[^@]*@', '@') = regexp_replace(lower(#{recipient}::text), '\\+[^@]*@', '@') and exactly(q.status) = 'queued' and q.due_at <= #{now}::timestamptz
               and q.kind <> 'bank_account_changed' and (q.leased_until is null or q.leased_until <= #{now})
             limit 5000 for update skip locked
           ) d
