@@ -18,8 +18,8 @@ import java.util.function.BiFunction;
 /**
  * Moves sandbox clocks from one due time to the next, so that due work runs in order. The work has
  * the new time: waiting rows come nearer only when all nodes know the clock. Between moves, runs
- * due work of the merchants whose clocks have moved. Merchants take turns: those with much work
- * keep no others waiting. Any number of nodes may run this.
+ * due work of the merchants whose clocks have moved. Merchants take turns: much work of one delays
+ * no other. Any number of nodes may run this.
  */
 final class MovedClocks {
   private static final Duration INTERVAL = Duration.ofMillis(500);

@@ -99,7 +99,7 @@ final class RefundCreations {
         refund.reason());
   }
 
-  /** Disputes are refunds, too. */
+  /** Refuses a refund or a dispute beyond the limit. */
   static void requireRoom(OrderMoney money) {
     if (money.refunds() >= MAX_REFUNDS) {
       throw new Fault(
