@@ -2,6 +2,7 @@ package dev.paylink.checkout.page;
 
 import dev.paylink.web.money.Money;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.text.Bidi;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -47,5 +48,10 @@ public record PrintedReceipt(
       return Text.RECEIPT_LOST;
     }
     return refund ? Text.RECEIPT_REFUNDED : Text.RECEIPT_PAID_AT;
+  }
+
+  /** The direction of a text by its first letter, as in {@code dir}. */
+  public static String direction(String text) {
+    return new Bidi(text, Bidi.DIRECTION_DEFAULT_LEFT_TO_RIGHT).baseIsLeftToRight() ? "ltr" : "rtl";
   }
 }

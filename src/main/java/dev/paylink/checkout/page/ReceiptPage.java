@@ -2,8 +2,10 @@ package dev.paylink.checkout.page;
 
 import dev.paylink.api.MerchantMessages.BankAccount;
 import dev.paylink.checkout.page.ReceiptMoney.Back;
+import dev.paylink.sales.merchant.profile.Shop;
 import dev.paylink.sales.payment.PaymentDisplay;
 import dev.paylink.web.money.Money;
+import dev.paylink.web.text.PdfText;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
@@ -57,6 +59,13 @@ public record ReceiptPage(
    *     proves nothing
    */
   public record Paper(String number, String file, @Nullable String proof) {}
+
+  /** Whether the files show some letters wrongly, so that this page should be printed. */
+  public boolean pdfLacksLetters() {
+    Shop shop = frame.shop();
+    return !papers.isEmpty()
+        && !(PdfText.isShown(title) && (shop == null || PdfText.isShown(shop.name())));
+  }
 
   public boolean pending() {
     return state == ReceiptState.PENDING;

@@ -1,16 +1,21 @@
 package dev.paylink.checkout.receipt;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
+import dev.paylink.web.text.PdfText;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import java.io.IOException;
+import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.pdfbox.Loader;
@@ -19,6 +24,8 @@ import org.apache.pdfbox.text.PDFTextStripper;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(120)
 class ReceiptPrinterTest {
@@ -48,6 +55,58 @@ class ReceiptPrinterTest {
         assertTrue(pdf.getPage(0).getResources().getFont(name).isEmbedded(), name.getName());
       }
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "北京烤鴨店",
+        "東京カフェ・ラーメン「あじ」",
+        "서울 김밥 天國",
+        "ร้านกาแฟบ้านน้ำใส",
+        "Καφενείο Ἀθήνα",
+        "Кофейня «Ёлка» Їжак",
+        "חנות הספרים",
+        "متجر القهوة",
+        "فروشگاه گل‌های چای",
+        "हिन्दी की दुकान",
+        "Phở Việt Nguyễn",
+        "Ｆｕｌｌ　ｗｉｄｔｈ！",
+        "★ Toko ①",
+        "Kopi, שוקולד и чай 茶 100%"
+      })
+  void printsNamesInTheirScripts(String name) throws Exception {
+    String text = textOf("<p>%s</p><p><b>%s</b></p>".formatted(name, name));
+    assertFalse(text.contains("#") || text.contains("\uFFFD"), text);
+    assertEquals(letters(name + name), letters(text));
+    assertEquals(!name.contains("हिन्दी"), PdfText.isShown(name));
+  }
+
+  @Test
+  void composesLettersAndLeavesOutWhatNoFontHas() throws Exception {
+    String decomposed = Normalizer.normalize("Phở 각 é", Normalizer.Form.NFD);
+    String text = textOf("<p>%s ☕\uD83D\uDE00 தமிழ்</p>".formatted(decomposed));
+    assertEquals("Phở 각 é \uFFFD\uFFFD\uFFFD", text.strip());
+  }
+
+  @Test
+  void readsNoFontOfAnotherScript() throws Exception {
+    int latin = printer.print(context, () -> PAGE.formatted("Toko")).await().length();
+    assertTrue(latin < 30_000, () -> latin + " bytes");
+    ReceiptFonts fonts = new ReceiptFonts();
+    assertEquals(Set.of(FontFile.LATIN), fonts.printable("Toko \uD83D\uDE00").fonts());
+    assertEquals(Set.of(FontFile.LATIN, FontFile.EUROPEAN), fonts.printable("Καφές").fonts());
+  }
+
+  private String textOf(String body) throws IOException {
+    Buffer file = printer.print(context, () -> PAGE.formatted(body)).await();
+    try (PDDocument pdf = Loader.loadPDF(file.getBytes())) {
+      return new PDFTextStripper().getText(pdf);
+    }
+  }
+
+  private static String letters(String text) {
+    return text.replaceAll("[\\s\\p{Cf}]", "");
   }
 
   @Test

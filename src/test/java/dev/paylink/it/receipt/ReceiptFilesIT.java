@@ -103,6 +103,22 @@ class ReceiptFilesIT {
   }
 
   @Test
+  void printsTheNameInItsScriptAndSaysWhatTheFileLacks() throws Exception {
+    merchant.api().patch("/merchant", "{\"displayName\":\"北京烤鴨 متجر 12\"}");
+    Paid chinese = paid();
+    String text = textOf(page(chinese.path() + "/receipt.pdf"));
+    assertTrue(text.contains("北京烤鴨") && text.contains("متجر"), text);
+    String lacks = "Print this page instead";
+    String page = new CheckoutClient(service).get(chinese.path()).html().text();
+    assertFalse(page.contains(lacks), page);
+    merchant.api().patch("/merchant", "{\"displayName\":\"தமிழ் கடை\"}");
+    Paid tamil = paid();
+    assertFalse(textOf(page(tamil.path() + "/receipt.pdf")).contains("#"));
+    assertTrue(
+        new CheckoutClient(service).get(tamil.path()).html().text().contains(lacks), tamil.path());
+  }
+
+  @Test
   void printsReceiptsOfOrdersAndRefundsForTheMerchantAlone() throws Exception {
     String order = merchant.api().newOrder();
     String path = "/orders/" + order + "/receipt.pdf";
