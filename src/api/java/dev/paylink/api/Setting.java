@@ -28,6 +28,32 @@ public final class Setting<T> {
   private final boolean secret;
   private final boolean required;
   private final String description;
+  private final Check<T> check;
+
+  /** Who has a setting. */
+  public enum Owner {
+    /** The operator, for all merchants. */
+    NODE,
+    /** A merchant in test mode. */
+    TEST_MERCHANT,
+    /** A merchant in live mode. */
+    LIVE_MERCHANT
+  }
+
+  /**
+   * Looks at a value before it is stored. It must not call others, because it runs on an event
+   * loop.
+   */
+  @FunctionalInterface
+  public interface Check<T> {
+    /**
+     * What is wrong with a value.
+     *
+     * @param value not empty, without blanks and invisible characters at its ends
+     * @return null if nothing is; else at most 20 words that start with "must", without the value
+     */
+    @Nullable String complaint(T value, Owner owner);
+  }
 
   private Setting(
       String key,
@@ -37,7 +63,8 @@ public final class Setting<T> {
       @Nullable T most,
       boolean secret,
       boolean required,
-      String description) {
+      String description,
+      Check<T> check) {
     if (!KEY.matcher(key).matches() || key.endsWith(FILE)) {
       throw new IllegalArgumentException(
           "A key has up to 40 letters and digits, begins with a lower-case letter, and does not end"
@@ -56,6 +83,7 @@ public final class Setting<T> {
     this.secret = secret;
     this.required = required;
     this.description = description;
+    this.check = check;
   }
 
   @SuppressWarnings("unchecked") // all three have one type, which can be compared with itself
@@ -72,17 +100,20 @@ public final class Setting<T> {
    * @param defaultValue may be empty
    */
   public static Setting<String> text(String key, String defaultValue) {
-    return new Setting<>(key, String.class, defaultValue, null, null, false, false, "");
+    return new Setting<>(
+        key, String.class, defaultValue, null, null, false, false, "", (value, owner) -> null);
   }
 
   /** A text that is never shown, empty by default. */
   public static Setting<String> secret(String key) {
-    return new Setting<>(key, String.class, "", null, null, true, false, "");
+    return new Setting<>(
+        key, String.class, "", null, null, true, false, "", (value, owner) -> null);
   }
 
   /** True or false. */
   public static Setting<Boolean> flag(String key, boolean defaultValue) {
-    return new Setting<>(key, Boolean.class, defaultValue, null, null, false, false, "");
+    return new Setting<>(
+        key, Boolean.class, defaultValue, null, null, false, false, "", (value, owner) -> null);
   }
 
   /**
@@ -92,7 +123,8 @@ public final class Setting<T> {
    * @param most the largest value
    */
   public static Setting<Integer> number(String key, int defaultValue, int least, int most) {
-    return new Setting<>(key, Integer.class, defaultValue, least, most, false, false, "");
+    return new Setting<>(
+        key, Integer.class, defaultValue, least, most, false, false, "", (value, owner) -> null);
   }
 
   /**
@@ -107,7 +139,8 @@ public final class Setting<T> {
     if (least.isNegative() || most.compareTo(LONGEST) > 0) {
       throw new IllegalArgumentException("A duration is from 0 to 3,650 days: %s".formatted(key));
     }
-    return new Setting<>(key, Duration.class, defaultValue, least, most, false, false, "");
+    return new Setting<>(
+        key, Duration.class, defaultValue, least, most, false, false, "", (value, owner) -> null);
   }
 
   /**
@@ -115,12 +148,20 @@ public final class Setting<T> {
    * not be empty.
    */
   public Setting<T> required() {
-    return new Setting<>(key, type, defaultValue, least, most, secret, true, description);
+    return new Setting<>(key, type, defaultValue, least, most, secret, true, description, check);
   }
 
   /** This setting with a description for operators, a sentence. */
   public Setting<T> describedAs(String text) {
-    return new Setting<>(key, type, defaultValue, least, most, secret, required, text);
+    return new Setting<>(key, type, defaultValue, least, most, secret, required, text, check);
+  }
+
+  /**
+   * This setting with a check, in addition to the check of its type and range. It refuses a wrong
+   * value when it is set, not at the first payment.
+   */
+  public Setting<T> checkedBy(Check<T> how) {
+    return new Setting<>(key, type, defaultValue, least, most, secret, required, description, how);
   }
 
   /** The key below {@code extensions.<name>}. */
@@ -161,6 +202,11 @@ public final class Setting<T> {
   /** What it is for; may be empty. */
   public String description() {
     return description;
+  }
+
+  /** The check of {@link #checkedBy}. */
+  public Check<T> check() {
+    return check;
   }
 
   @Override

@@ -104,6 +104,7 @@ final class MerchantUpdateCommand implements Callable<Integer> {
                 found.orElseThrow(() -> new CommandFailure("There is no merchant " + merchantId)))
         .compose(
             before -> {
+              settingOptions.requireMode(before.mode());
               ProfileOptions.Applied look = profileOptions.applyTo(before.profile(), before.mode());
               MerchantEvent event = event(stores, values);
               Merchant after =

@@ -1,5 +1,6 @@
 package dev.paylink.cli;
 
+import dev.paylink.api.Setting.Owner;
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.config.ExtensionSettings;
 import dev.paylink.cli.base.CommandFailure;
@@ -34,6 +35,22 @@ final class SettingOptions {
           "Removes a setting of an extension, as acme.apiKey. Repeat the option for several.")
   private List<String> unset = new ArrayList<>();
 
+  /** What is wrong with a value for a mode of the merchant. */
+  private record Unfit(String mode, String complaint) {}
+
+  private final List<Unfit> unfit = new ArrayList<>();
+
+  /** Refuses values of the other mode. */
+  void requireMode(String mode) {
+    unfit.stream()
+        .filter(one -> one.mode().equals(mode))
+        .findFirst()
+        .ifPresent(
+            one -> {
+              throw CommandFailure.usage(one.complaint());
+            });
+  }
+
   boolean given() {
     return !set.isEmpty() || !unset.isEmpty();
   }
@@ -59,7 +76,7 @@ final class SettingOptions {
     return changes;
   }
 
-  private static SettingChange parse(String text, ExtensionSettings declared) {
+  private SettingChange parse(String text, ExtensionSettings declared) {
     int end = text.indexOf('=');
     if (end < 0) {
       throw CommandFailure.usage("--set takes NAME=VALUE, as acme.apiKey=secret");
@@ -70,11 +87,20 @@ final class SettingOptions {
       name = name.substring(0, name.length() - FILE.length());
       value = read(value);
     }
-    Optional<String> complaint = declared.complaint(required(name, declared), value);
-    if (complaint.isPresent()) {
-      throw CommandFailure.usage("%s %s".formatted(name, complaint.get()));
-    }
+    value = ExtensionSettings.cleaned(value);
+    check(required(name, declared), value, declared);
     return change(name, value, declared);
+  }
+
+  /** The mode of the merchant is not known yet. */
+  private void check(String name, String value, ExtensionSettings declared) {
+    Optional<String> test = declared.complaint(name, value, Owner.TEST_MERCHANT);
+    Optional<String> live = declared.complaint(name, value, Owner.LIVE_MERCHANT);
+    if (test.isPresent() && test.equals(live)) {
+      throw CommandFailure.usage("%s %s".formatted(name, test.get()));
+    }
+    test.ifPresent(complaint -> unfit.add(new Unfit("test", name + " " + complaint)));
+    live.ifPresent(complaint -> unfit.add(new Unfit("live", name + " " + complaint)));
   }
 
   private static String read(String path) {

@@ -4,6 +4,7 @@ import dev.paylink.access.token.AccessTokens;
 import dev.paylink.access.token.Scope;
 import dev.paylink.access.token.TokenIssuer;
 import dev.paylink.access.token.TokenStore;
+import dev.paylink.api.Setting.Owner;
 import dev.paylink.base.config.ExtensionSettings;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.data.db.Database;
@@ -152,7 +153,7 @@ public final class Merchant {
           "There is no setting %s; there are %s".formatted(name, declared.names()));
     }
     declared
-        .complaint(name, value)
+        .complaint(name, value, Owner.TEST_MERCHANT)
         .ifPresent(
             complaint -> {
               throw new IllegalArgumentException(name + " " + complaint);

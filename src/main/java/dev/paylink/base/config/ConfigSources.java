@@ -157,7 +157,8 @@ final class ConfigSources {
                 "(set)",
                 "cannot be read in the locale of this process; set LC_ALL=C.UTF-8"));
       } else if (text != null) {
-        values.put(key.name(), new Given(key.coerce(text), key.variable()));
+        Object value = key.coerce(key.secret() ? InputText.trimmed(text) : text);
+        values.put(key.name(), new Given(value, key.variable()));
       }
       String path = key.secret() ? unused.remove(key.variable() + "_FILE") : null;
       if (path != null && text != null) {

@@ -1,8 +1,11 @@
 package dev.paylink.base.config;
 
 import dev.paylink.api.Setting;
+import dev.paylink.api.Setting.Owner;
 import dev.paylink.base.config.ConfigLoader.ValueCheck;
 import dev.paylink.base.config.ConfigSchema.Key;
+import dev.paylink.base.text.InputText;
+import dev.paylink.base.text.SecretText;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -22,16 +25,22 @@ public final class ExtensionSettings {
 
   private static final Pattern CONTROL = Pattern.compile("[\\p{Cntrl}&&[^\t\r\n]]");
 
+  /** Line feeds belong to a key in PEM; in any other secret something was pasted with it. */
+  private static final Pattern BROKEN = Pattern.compile("[\\p{Cntrl}\\p{Cf}\\p{Z}\ufffd]");
+
+  private static final String PEM = "-----BEGIN ";
+
   private static final String PREFIX = ConfigLoader.EXTENSIONS + ".";
 
   private final Map<String, Key> keys = new LinkedHashMap<>();
   private final Set<String> required = new LinkedHashSet<>();
+  private final Map<String, Setting<?>> settings = new LinkedHashMap<>();
 
   /**
-   * @param settings by the name of the extension
+   * @param given by the name of the extension
    */
-  public ExtensionSettings(Map<String, List<Setting<?>>> settings) {
-    settings.forEach((extension, declared) -> declared.forEach(one -> add(extension, one)));
+  public ExtensionSettings(Map<String, List<Setting<?>>> given) {
+    given.forEach((extension, declared) -> declared.forEach(one -> add(extension, one)));
   }
 
   private void add(String extension, Setting<?> setting) {
@@ -41,6 +50,7 @@ public final class ExtensionSettings {
       throw new IllegalArgumentException("Two settings have the variable " + key.variable());
     }
     keys.put(name, key);
+    settings.put(name, setting);
     if (setting.isRequired()) {
       required.add(name);
     }
@@ -104,13 +114,53 @@ public final class ExtensionSettings {
     return key(name).secret();
   }
 
-  /** The requirement that a value violates, given as text; empty if it is valid. */
-  public Optional<String> complaint(String name, String value) {
+  /** The value as it is stored: without what nobody sees at its ends. */
+  public static String cleaned(String value) {
+    return InputText.trimmed(value);
+  }
+
+  /**
+   * The requirement that a value violates, given as text; empty if it is valid.
+   *
+   * @param value as {@link #cleaned} returns it
+   */
+  public Optional<String> complaint(String name, String value, Owner owner) {
     if (CONTROL.matcher(value).find()) {
       return Optional.of("must have no control characters but tabs and line feeds");
     }
-    Optional<String> complaint = key(name).complaint(key(name).coerce(value));
-    return complaint.isEmpty() && required.contains(PREFIX + name) ? emptiness(value) : complaint;
+    Optional<String> complaint =
+        (isSecret(name) ? secretComplaint(value) : Optional.<String>empty())
+            .or(() -> key(name).complaint(key(name).coerce(value)));
+    if (complaint.isPresent() || value.isEmpty()) {
+      return complaint.or(
+          () -> required.contains(PREFIX + name) ? emptiness(value) : Optional.empty());
+    }
+    return Optional.ofNullable(
+        complaint(Objects.requireNonNull(settings.get(PREFIX + name)), value, owner));
+  }
+
+  private static Optional<String> secretComplaint(String value) {
+    if (SecretText.isMasked(value)) {
+      return Optional.of("must be the value itself, not one with stars or dots in its place");
+    }
+    return !value.startsWith(PEM) && BROKEN.matcher(value).find()
+        ? Optional.of("must have no blanks, line feeds or invisible characters inside")
+        : Optional.empty();
+  }
+
+  /** What the extension says that declares the setting; the value fits its type. */
+  private static <T> @Nullable String complaint(Setting<T> setting, String value, Owner owner) {
+    return setting.check().complaint(setting.type().cast(typed(setting.type(), value)), owner);
+  }
+
+  private static Object typed(Class<?> type, String value) {
+    if (type == Integer.class) {
+      return Integer.valueOf(value);
+    }
+    if (type == Boolean.class) {
+      return Boolean.valueOf(value);
+    }
+    return type == Duration.class ? ConfigLoader.duration(value).orElseThrow() : value;
   }
 
   private Key key(String name) {

@@ -2,6 +2,7 @@ package dev.paylink.sales.merchant;
 
 import dev.paylink.api.MerchantMessages.BankAccount;
 import dev.paylink.api.MerchantMessages.MerchantUpdate;
+import dev.paylink.api.Setting.Owner;
 import dev.paylink.base.config.ExtensionSettings;
 import dev.paylink.sales.merchant.MerchantRules.Decision;
 import dev.paylink.sales.merchant.Pending.NextAccount;
@@ -66,7 +67,10 @@ final class MoneyRules {
                 before.notifyEmail(),
                 pending == null ? null : pending.notifyEmail())
             : null,
-        settingRules.changes(stored, update.settings()));
+        settingRules.changes(
+            stored,
+            update.settings(),
+            before.mode().equals("test") ? Owner.TEST_MERCHANT : Owner.LIVE_MERCHANT));
   }
 
   private static boolean names(MerchantUpdate update, String field, @Nullable Object value) {

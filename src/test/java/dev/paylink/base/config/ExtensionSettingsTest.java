@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.paylink.api.Setting;
+import dev.paylink.api.Setting.Owner;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Settings of extensions in the file and the environment. */
 class ExtensionSettingsTest {
@@ -50,15 +52,43 @@ class ExtensionSettingsTest {
   @Test
   void needsRequiredSettingsOnlyWhereTheyAreUsed() {
     assertEquals(List.of(), read("{}", Map.of()).problems());
-    assertEquals(Optional.of("must not be empty"), ACME.complaint("acme.apiKey", ""));
+    assertEquals(Optional.of("must not be empty"), ACME.complaint("acme.apiKey", "", Owner.NODE));
   }
 
   @Test
   void takesLinesOfTextButNoOtherControlCharacters() {
-    assertEquals(Optional.empty(), ACME.complaint("acme.apiKey", "-----BEGIN KEY-----\r\n\tA=="));
+    assertEquals(
+        Optional.empty(),
+        ACME.complaint("acme.apiKey", "-----BEGIN KEY-----\r\n\tA==", Owner.NODE));
     assertEquals(
         Optional.of("must have no control characters but tabs and line feeds"),
-        ACME.complaint("acme.apiKey", "sk\u0007live"));
+        ACME.complaint("acme.apiKey", "sk\u0007live", Owner.NODE));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "sk_\u2022\u2022\u2022\u2022",
+        "sk_live_****1234",
+        "sk_…",
+        "a\nb",
+        "a b",
+        "a\u200bb"
+      })
+  void refusesWhatIsNotTheSecret(String value) {
+    assertTrue(ACME.complaint("acme.apiKey", value, Owner.NODE).isPresent());
+  }
+
+  @Test
+  void asksTheExtension() {
+    Setting<Integer> even =
+        Setting.number("even", 2, 0, 9)
+            .checkedBy((value, owner) -> value % 2 == 0 ? null : "must be even for " + owner);
+    ExtensionSettings settings = new ExtensionSettings(Map.of("acme", List.of(even)));
+    assertEquals(Optional.empty(), settings.complaint("acme.even", "4", Owner.NODE));
+    assertEquals(
+        Optional.of("must be even for LIVE_MERCHANT"),
+        settings.complaint("acme.even", "3", Owner.LIVE_MERCHANT));
   }
 
   @Test
@@ -91,7 +121,7 @@ class ExtensionSettingsTest {
     ExtensionSettings settings = new ExtensionSettings(Map.of("acme", List.of(days)));
     assertEquals(
         Optional.of("must be a duration from 90s to 30d, as 500ms, 10s, 5m, 24h or 30d"),
-        settings.complaint("acme.days", "1s"));
+        settings.complaint("acme.days", "1s", Owner.NODE));
   }
 
   @Test

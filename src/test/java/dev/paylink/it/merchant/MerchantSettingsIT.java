@@ -160,6 +160,13 @@ class MerchantSettingsIT {
         "{\"paymentMethods\":[\"paypal\"]}|paymentMethods|must be of ",
         "{\"paymentMethods\":[\"manual\"]}|paymentMethods|needs instructions",
         "{\"settings\":{\"acme.key\":\"a\"}}|settings.acme.key|is unknown",
+        "{\"settings\":{\"xendit.secretKey\":\"xnd_public_development_a\"}}|settings.xendit.secretKey|must be the secret API key",
+        "{\"settings\":{\"xendit.secretKey\":\"xnd_production_a\"}}|settings.xendit.secretKey|must be a key of test mode",
+        "{\"settings\":{\"xendit.secretKey\":\"xnd_development_****\"}}|settings.xendit.secretKey|must be the value itself",
+        "{\"settings\":{\"stripe.secretKey\":\"pk_test_a\"}}|settings.stripe.secretKey|must be the secret or restricted key",
+        "{\"settings\":{\"stripe.webhookSecret\":\"we_1\"}}|settings.stripe.webhookSecret|whsec_",
+        "{\"settings\":{\"midtrans.serverKey\":\"SB-Mid-client-a\"}}|settings.midtrans.serverKey|must be the server key",
+        "{\"settings\":{\"midtrans.serverKey\":\"SB-Mid-server-a\\nb\"}}|settings.midtrans.serverKey|line feeds",
         "{\"bankAccount\":{\"bank\":\"a\"}}|bankAccount|",
         "{\"language\":\"fr\"}|language|must be en or id, or null",
         "{\"notifyEmail\":\"nobody\"}|notifyEmail|must be an e-mail address, such as owner@example.com",
@@ -200,7 +207,7 @@ class MerchantSettingsIT {
 
   @Test
   void showsOfASecretOnlyItsEnd() {
-    assertEquals(200, patch(SECRET.formatted("xnd_development_a1b2")).status());
+    assertEquals(200, patch(SECRET.formatted("\ufeff xnd_development_a1b2\u200b\\n")).status());
     JsonNode secret = setting("xendit.secretKey");
     assertTrue(secret.get("secret").asBoolean() && secret.get("set").asBoolean());
     assertEquals("a1b2", secret.get("lastFour").asText());

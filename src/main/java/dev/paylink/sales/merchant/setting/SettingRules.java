@@ -1,6 +1,7 @@
 package dev.paylink.sales.merchant.setting;
 
 import dev.paylink.api.Fault;
+import dev.paylink.api.Setting.Owner;
 import dev.paylink.base.config.ExtensionSettings;
 import dev.paylink.sales.merchant.setting.MerchantSettingStore.SettingChange;
 import dev.paylink.sales.merchant.setting.MerchantSettingStore.Stored;
@@ -25,15 +26,16 @@ public final class SettingRules {
    * the one that is stored is not looked at.
    *
    * @param given values by name; null removes one
+   * @param owner the kind of merchant
    * @throws Fault {@code invalid_request} naming the setting
    */
   public List<SettingChange> changes(
-      List<Stored> stored, @Nullable Map<String, @Nullable String> given) {
+      List<Stored> stored, @Nullable Map<String, @Nullable String> given, Owner owner) {
     List<SettingChange> changes = new ArrayList<>();
     if (given != null) {
       given.forEach(
           (name, value) -> {
-            SettingChange change = change(name, value);
+            SettingChange change = change(name, value, owner);
             if (!isCurrent(stored, change) || isPending(stored, name)) {
               changes.add(change);
             }
@@ -42,7 +44,8 @@ public final class SettingRules {
     return changes;
   }
 
-  private SettingChange change(String name, @Nullable String value) {
+  private SettingChange change(String name, @Nullable String given, Owner owner) {
+    String value = given == null ? null : ExtensionSettings.cleaned(given);
     String field = "settings." + name;
     if (!declared.names().contains(name)) {
       throw Fault.invalid(
@@ -53,7 +56,7 @@ public final class SettingRules {
     }
     if (value != null) {
       declared
-          .complaint(name, value)
+          .complaint(name, value, owner)
           .ifPresent(
               complaint -> {
                 throw Fault.invalid(field, complaint);
