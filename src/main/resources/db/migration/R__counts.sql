@@ -204,6 +204,16 @@ create or replace function working_tokens_of(
   where t.merchant_id = $1 and t.expires_at > now() and (t.revoked_at is null or t.revoked_at > clock_timestamp())
 $$;
 
+-- The tokens that sessions of a token created, and sessions of these.
+create or replace function tokens_made_by(token_id uuid) returns table (id uuid) language sql volatile as $$
+  with recursive made as (
+    select t.id from token t where t.parent_id = $1
+    union
+    select t.id from token t join made m on t.parent_id = m.id
+  )
+  select m.id from made m
+$$;
+
 -- How many webhook endpoints a merchant has.
 create or replace function webhook_endpoints_of(merchant_id uuid) returns bigint language sql volatile as $$
   select from merchant m where m.id = $1 for no key update;

@@ -62,10 +62,12 @@ create table token (
   revoked_at       timestamptz,                   -- may be in the future: a token that was rotated works until then
   last_used_at     timestamptz,                   -- each node writes it at most once a minute
   replaced_by      uuid,                          -- the token that rotation created
-  expiry_announced boolean not null default false -- whether the event token.expiring is written
+  expiry_announced boolean not null default false, -- whether the event token.expiring is written
+  parent_id        uuid                           -- the token that opened the session in which it was created; revoked with that
 );
 comment on table token is 'Tokens of merchants; a token itself is a signed JWT and is not stored';
 create index token_by_merchant on token (merchant_id, id desc);
+create index token_by_parent on token (parent_id) where parent_id is not null;
 create index token_by_revocation on token (revoked_at) where revoked_at is not null;
 create index token_to_announce on token (expires_at) where revoked_at is null and not expiry_announced;
 

@@ -21,6 +21,8 @@ public final class OperationMessages {
    *     {@code metadata[sku]}, {@code Idempotency-Key}
    * @param body JSON, one object; null if absent
    * @param address of the caller, for the kept requests of the merchant; null if absent
+   * @param tokenId {@code tok_…}, the token that opened the session of the caller: no token that
+   *     the caller creates outlives it, and its revocation revokes them. Null if absent
    */
   @RecordBuilder
   public record CallOperation(
@@ -30,7 +32,8 @@ public final class OperationMessages {
       Set<String> scopes,
       Map<String, String> parameters,
       @Nullable String body,
-      @Nullable String address) {
+      @Nullable String address,
+      @Nullable String tokenId) {
     public CallOperation {
       scopes = Set.copyOf(scopes);
       parameters = Map.copyOf(parameters);

@@ -5,6 +5,7 @@ import dev.paylink.api.Origin.ActorType;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The sender of a request, from a verified token or a session.
@@ -14,9 +15,16 @@ import java.util.Set;
  * @param testMode whether the merchant is in test mode
  * @param scopes the scopes of the token, or of the role
  * @param expiresAt when the token or the session expires
+ * @param sessionToken {@code tok_…}, the token that opened the session; null for a token, and for
+ *     somebody who signed in
  */
 public record Principal(
-    Actor actor, String merchantId, boolean testMode, Set<String> scopes, Instant expiresAt) {
+    Actor actor,
+    String merchantId,
+    boolean testMode,
+    Set<String> scopes,
+    Instant expiresAt,
+    @Nullable String sessionToken) {
   public Principal {
     scopes = Set.copyOf(scopes);
   }
@@ -30,7 +38,7 @@ public record Principal(
       Set<String> scopes,
       Instant expiresAt) {
     Actor actor = new Actor(ActorType.TOKEN, tokenId, label);
-    return new Principal(actor, merchantId, testMode, scopes, expiresAt);
+    return new Principal(actor, merchantId, testMode, scopes, expiresAt, null);
   }
 
   /** The id of the token or the person. */

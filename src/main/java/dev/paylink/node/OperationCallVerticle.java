@@ -104,7 +104,12 @@ final class OperationCallVerticle extends VerticleBase {
 
   private static Principal principal(CallOperation asked, Origin origin) {
     return new Principal(
-        origin.actor(), asked.merchantId(), asked.testMode(), asked.scopes(), Instant.MAX);
+        origin.actor(),
+        asked.merchantId(),
+        asked.testMode(),
+        asked.scopes(),
+        Instant.MAX,
+        asked.tokenId());
   }
 
   private String requestId(Origin origin) {

@@ -67,6 +67,7 @@ public final class StaffPages {
 
   private Future<Reply> invitation(StaffRequest request, FormErrors form) {
     request.require("tokens:manage");
+    request.requireSignedIn();
     return Future.succeededFuture(
         new Reply.Page(
             form.fault() == null ? 200 : 422,
@@ -92,6 +93,7 @@ public final class StaffPages {
   /** Runs what needs the right to manage staff; what is thrown fails the future. */
   private static <T> Future<T> manage(StaffRequest request, Supplier<Future<T>> action) {
     request.require("tokens:manage");
+    request.requireSignedIn();
     return Future.succeededFuture().compose(begun -> action.get());
   }
 
@@ -109,6 +111,7 @@ public final class StaffPages {
 
   private Future<StaffMember> person(StaffRequest request) {
     request.require("tokens:manage");
+    request.requireSignedIn();
     return people(request)
         .map(
             all ->

@@ -108,11 +108,13 @@ public final class TokenFormPages {
   }
 
   private Future<Reply> rotateForm(StaffRequest request) {
+    request.requireSignedIn();
     return TokenPages.token(operations, request)
         .map(token -> TokenForm.page(request, token, FormErrors.of(Map.of("hours", "24"))));
   }
 
   private Future<Reply> rotate(StaffRequest request) {
+    request.requireSignedIn();
     Map<String, Object> body = new HashMap<>();
     body.put("overlap", Duration.ofHours(number(request.field("hours"))).toSeconds());
     if (!request.field("days").isEmpty()) {

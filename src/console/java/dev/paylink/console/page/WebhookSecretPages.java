@@ -35,6 +35,7 @@ final class WebhookSecretPages {
   }
 
   private Future<Reply> askToRotate(StaffRequest request) {
+    request.requireSignedIn();
     return WebhookPages.endpoint(operations, request)
         .map(
             endpoint ->
@@ -48,6 +49,7 @@ final class WebhookSecretPages {
   }
 
   private Future<Reply> rotate(StaffRequest request) {
+    request.requireSignedIn();
     return operations
         .read(
             request, "rotateWebhookEndpointSecret", WebhookPages.once(request), RotatedSecret.class)

@@ -65,12 +65,20 @@ public final class StaffService {
                     .compose(
                         known -> {
                           requireWithin(command.scopes(), known.role());
+                          requireOwnSignIn(known);
                           return on.reset(known.id())
                               .compose(
                                   reset ->
                                       on.note(Kind.INVITED_ANEW, known.id(), origin.actor(), null))
                               .compose(noted -> invitation(on, known.id()));
                         }));
+  }
+
+  /** A passkey would outlast what a platform or an issuer says about the person. */
+  private static void requireOwnSignIn(Staff known) {
+    if (known.elsewhere()) {
+      throw Fault.invalid("staffId", "must be of somebody who signs in here, not elsewhere");
+    }
   }
 
   private Future<ConsoleLink> inviteNew(InviteStaff command, Origin origin) {

@@ -54,6 +54,7 @@ public final class Operations {
             .parameters(given(parameters))
             .body(body == null ? null : Json.write(body))
             .address(request.address())
+            .tokenId(request.session().tokenId())
             .build();
     return bus.request(BusApi.CALL_OPERATION, call, request.origin());
   }

@@ -161,6 +161,19 @@ public final class StaffRequest {
     }
   }
 
+  /**
+   * Requires that the person signed in. What lasts longer than a token is not for the session that
+   * a platform opened with it.
+   *
+   * @throws Fault {@code insufficient_scope}
+   */
+  public void requireSignedIn() {
+    if (session.tokenId() != null) {
+      throw new Fault(
+          FaultCode.INSUFFICIENT_SCOPE, "Your platform has signed you in; it may not do this");
+    }
+  }
+
   RoutingContext ctx() {
     return ctx;
   }

@@ -25,8 +25,8 @@ final class MerchantTokenSql {
         select lasting < #{limit}::bigint and caller_works as free
         from working_tokens_of(#{merchant}::uuid, #{caller}::uuid)
       ), %s, created as (
-        insert into token (id, merchant_id, label, scope, expires_at)
-        select #{id}, #{merchant}, #{label}::text, #{scope}::text, #{expiresAt}::timestamptz
+        insert into token (id, merchant_id, label, scope, expires_at, parent_id)
+        select #{id}, #{merchant}, #{label}::text, #{scope}::text, #{expiresAt}::timestamptz, #{parent}::uuid
         where (select free from room) and %s
         returning id
       )
@@ -63,6 +63,11 @@ final class MerchantTokenSql {
         set revoked_at = clock_timestamp() + make_interval(secs => #{seconds}), replaced_by = #{id}
         from target, created
         where t.merchant_id = #{merchant} and t.id = target.id
+      ), made as (
+        update token t
+        set revoked_at = least(t.revoked_at, clock_timestamp() + make_interval(secs => #{seconds}))
+        from target, created, tokens_made_by(target.id) m
+        where t.merchant_id = #{merchant} and t.id = m.id
       )
       %s
       """
@@ -84,6 +89,10 @@ final class MerchantTokenSql {
   /** Like {@link TokenSql#REVOKE}. Parameters: merchant, id. */
   static final String REVOKE =
       """
+      with made as (
+        update token set revoked_at = least(revoked_at, clock_timestamp())
+        where merchant_id = $1 and id in (select m.id from tokens_made_by($2) m)
+      )
       update token set revoked_at = least(revoked_at, clock_timestamp())
       where merchant_id = $1 and id = $2
       returning id

@@ -77,16 +77,22 @@ final class MerchantTokenStore {
    * Creates a token, or returns the first answer on replay.
    *
    * @param max tokens that the merchant may have
-   * @param caller the token of the request; null for staff
+   * @param caller the token of the request, or of its session; null for staff that signed in
+   * @param parent the token with whose revocation the new one is revoked; null if absent
    * @param declined supplies the failure if the merchant has as many, or the caller was revoked
    */
   Future<FirstAnswer> create(
-      Creation creation, Token token, int max, @Nullable UUID caller, Supplier<Fault> declined) {
+      Creation creation,
+      Token token,
+      int max,
+      @Nullable UUID caller,
+      @Nullable UUID parent,
+      Supplier<Fault> declined) {
     return idempotency.create(
         MerchantTokenSql.CREATE,
         creation,
         TypeId.TOKEN,
-        values(token).set("limit", (long) max).set("caller", caller),
+        values(token).set("limit", (long) max).set("caller", caller).set("parent", parent),
         declined);
   }
 

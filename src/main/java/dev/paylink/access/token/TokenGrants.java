@@ -108,6 +108,24 @@ final class TokenGrants {
     return exact.plusNanos(999_999_999).truncatedTo(ChronoUnit.SECONDS);
   }
 
+  /** The whole seconds until a token expires; what is created now must not outlive it. */
+  static Duration rest(Instant now, Instant expiresAt) {
+    return Duration.ofSeconds(Math.max(0, Duration.between(now, expiresAt).toSeconds()));
+  }
+
+  /**
+   * Refuses a session that a token opened: a rotation gives a new token in place of one that others
+   * use.
+   *
+   * @throws Fault {@code insufficient_scope}
+   */
+  static void checkRotation(Caller caller) {
+    if (caller.sessionToken() != null) {
+      throw new Fault(
+          FaultCode.INSUFFICIENT_SCOPE, "A session that a platform opened rotates no token");
+    }
+  }
+
   private static Duration min(Duration one, Duration other) {
     return one.compareTo(other) < 0 ? one : other;
   }

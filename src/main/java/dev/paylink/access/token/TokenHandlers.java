@@ -68,7 +68,8 @@ final class TokenHandlers {
         isToken
             ? TokenGrants.lifetime(
                 TypeId.timeOf(TypeId.TOKEN.decode(principal.id())), principal.expiresAt())
-            : TokenGrants.MAX_LIFETIME);
+            : TokenGrants.MAX_LIFETIME,
+        principal.sessionToken());
   }
 
   /** Never compressed, as it has the signed token. */

@@ -51,11 +51,28 @@ public final class TokenMessages {
    * @param merchantId {@code mer_…}
    * @param lifetime the time for which the token was issued, in whole seconds; the lifetime of the
    *     longest token for staff
+   * @param sessionToken {@code tok_…}, the token that opened the session of somebody of the staff;
+   *     null if they signed in
    */
   public record Caller(
-      String id, boolean isToken, String merchantId, Set<String> scopes, Duration lifetime) {
+      String id,
+      boolean isToken,
+      String merchantId,
+      Set<String> scopes,
+      Duration lifetime,
+      @Nullable String sessionToken) {
     public Caller {
       scopes = Set.copyOf(scopes);
+    }
+
+    /** The token that must work, so that the caller may create another; null if absent. */
+    @Nullable String token() {
+      return isToken ? id : sessionToken;
+    }
+
+    /** The same for a shorter time. */
+    Caller during(Duration time) {
+      return new Caller(id, isToken, merchantId, scopes, time, sessionToken);
     }
   }
 

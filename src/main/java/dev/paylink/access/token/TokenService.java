@@ -72,8 +72,19 @@ final class TokenService {
   }
 
   Future<TokenCreated> create(CreateToken command) {
+    return bounded(command.caller()).compose(caller -> create(command, caller));
+  }
+
+  /** A session that a token opened lasts as long as the token, and so does what it creates. */
+  private Future<Caller> bounded(Caller caller) {
+    return caller.sessionToken() == null
+        ? Future.succeededFuture(caller)
+        : find(caller.merchantId(), caller.sessionToken())
+            .map(token -> caller.during(TokenGrants.rest(clock.instant(), token.expiresAt())));
+  }
+
+  private Future<TokenCreated> create(CreateToken command, Caller caller) {
     NewToken requested = command.token();
-    Caller caller = command.caller();
     // Also before a replay: the answer has a token with these scopes.
     TokenGrants.checkScopes(caller, requested.scopes());
     UUID id = ids.next();
@@ -98,7 +109,13 @@ final class TokenService {
             caller,
             token,
             complete ->
-                store.create(complete, token, MAX_TOKENS, tokenOf(caller), TokenFaults::full))
+                store.create(
+                    complete,
+                    token,
+                    MAX_TOKENS,
+                    tokenOf(caller),
+                    TypeId.TOKEN.decodeOptional(caller.sessionToken()),
+                    TokenFaults::full))
         .recover(failure -> unlessRevoked(caller, FaultCode.LIMIT_REACHED, failure));
   }
 
@@ -125,6 +142,7 @@ final class TokenService {
   private Future<TokenCreated> rotate(RotateToken command, Token old) {
     Caller caller = command.caller();
     Rotation rotation = command.rotation();
+    TokenGrants.checkRotation(caller);
     TokenGrants.checkScopes(caller, old.scopes());
     UUID id = ids.next();
     RotationOf request = new RotationOf(old.id(), rotation);
@@ -191,10 +209,11 @@ final class TokenService {
 
   /** Fails with {@code unauthorized} if a failure has this code because the caller was revoked. */
   private <T> Future<T> unlessRevoked(Caller caller, FaultCode code, Throwable failure) {
-    if (!caller.isToken() || Fault.of(failure).code() != code) {
+    String tokenId = caller.token();
+    if (tokenId == null || Fault.of(failure).code() != code) {
       return Future.failedFuture(failure);
     }
-    return find(caller.merchantId(), caller.id())
+    return find(caller.merchantId(), tokenId)
         .compose(
             token -> {
               Instant revokedAt = token.revokedAt();
@@ -206,7 +225,7 @@ final class TokenService {
   }
 
   private static @Nullable UUID tokenOf(Caller caller) {
-    return caller.isToken() ? TypeId.TOKEN.decode(caller.id()) : null;
+    return TypeId.TOKEN.decodeOptional(caller.token());
   }
 
   Future<Done> revoke(RevokeToken command) {

@@ -31,10 +31,14 @@ final class TokenSql {
 
   /**
    * Parameters: id. No row for an unknown token; a second revocation changes nothing. A token that
-   * was rotated stops working at once.
+   * was rotated stops working at once, and so do tokens that sessions of it created.
    */
   static final String REVOKE =
       """
+      with made as (
+        update token set revoked_at = least(revoked_at, clock_timestamp())
+        where id in (select m.id from tokens_made_by($1) m)
+      )
       update token set revoked_at = least(revoked_at, clock_timestamp()) where id = $1
       returning id
       """;

@@ -117,7 +117,8 @@ public final class Samples {
             Set.of("orders:read"),
             Map.of("orderId", "ord_a"),
             "{}",
-            "203.0.113.7"));
+            "203.0.113.7",
+            "tok_a"));
     all.add(new OperationAnswer(200, Map.of("ETag", "\"a\""), "{}", null));
     all.addAll(RefundSamples.all());
     all.addAll(DocumentSamples.all());

@@ -27,7 +27,7 @@ import java.util.Set;
 /** Samples of the messages about tokens. */
 final class TokenSamples {
   private static final Caller CALLER =
-      new Caller("tok_a", true, "mer_a", Set.of("tokens:manage"), Duration.ofDays(90));
+      new Caller("tok_a", true, "mer_a", Set.of("tokens:manage"), Duration.ofDays(90), null);
 
   private TokenSamples() {}
 

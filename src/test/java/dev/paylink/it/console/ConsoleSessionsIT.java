@@ -12,6 +12,7 @@ import dev.paylink.it.support.TestService;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -100,6 +101,40 @@ class ConsoleSessionsIT {
     assertEquals(200, browser.get("/orders").status());
     service.revoke(token.tokenId());
     assertEquals(303, browser.get("/orders").status());
+  }
+
+  @Test
+  void createsNothingThatOutlivesItsToken() {
+    var token = service.issue(shop.merchant(), TestService.ALL_SCOPES, Duration.ofHours(30));
+    ApiClient platform = new ApiClient(service, token.token());
+    StaffClient browser = enter(platform.post("/console-sessions", body("owner", "u-7")).json());
+    String colleague =
+        client(TestService.ALL_SCOPES)
+            .post("/console-sessions", body("viewer", "u-8"))
+            .json()
+            .get("staffId")
+            .asText();
+    assertEquals(422, browser.post("/developers/tokens/new", newToken("2")).status());
+    StaffClient.Answer created = browser.post("/developers/tokens/new", newToken("1"));
+    assertEquals(200, created.status());
+    ApiClient made = new ApiClient(service, created.html().select(".secret-text").text());
+    assertEquals(200, made.get("/orders").status());
+    String id = token.tokenId();
+    assertEquals(403, browser.get("/developers/tokens/" + id + "/rotate").status());
+    assertEquals(403, browser.post("/developers/tokens/" + id + "/rotate", List.of()).status());
+    assertEquals(403, browser.get("/settings/staff/new").status());
+    assertEquals(
+        403,
+        browser.post("/settings/staff/new", List.of("name", "Eve", "role", "viewer")).status());
+    String person = "/settings/staff/" + colleague;
+    assertEquals(403, browser.post(person + "/invite", List.of()).status());
+    assertEquals(403, browser.post(person + "/role", List.of("role", "owner")).status());
+    platform.delete("/tokens/" + id);
+    Awaitility.await().until(() -> made.get("/orders").status() == 401);
+  }
+
+  private static List<String> newToken(String days) {
+    return List.of("label", "Made", "days", days, "scopes", "orders:read");
   }
 
   @Test

@@ -54,7 +54,8 @@ class OperationCallIT {
             SCOPES,
             parameters,
             body == null ? null : body.encode(),
-            "203.0.113.7");
+            "203.0.113.7",
+            null);
     return service.node().bus().request(BusApi.CALL_OPERATION, call, SITI);
   }
 
