@@ -40,6 +40,7 @@ class TenantConditionsIT {
   private static final Map<String, String> UNRESTRICTED =
       Map.ofEntries(
           entry("AuditSql.INSERT", "requests of all merchants, each with that of its token"),
+          entry("DisputeSql.ORDER", PROVIDER),
           entry("DisputeSql.READ", PROVIDER),
           entry("DocumentSql.STATE", "anybody, by the proof of a receipt"),
           entry("ReceiptSql.LOGO", "anybody, by the hash of the file"),
@@ -110,6 +111,8 @@ class TenantConditionsIT {
           entry("QueueSql.HELD", COMMAND),
           entry("WebhookLagSql.LATE", COMMAND),
           entry("QueueSql.UNPLACED", COMMAND),
+          entry("OrderDoubtSql.READ", "a provider, by an order of its payment"),
+          entry("OrderedSql.WAKE", JOB),
           entry("OverdueSql.CANCEL", JOB),
           entry("OverdueSql.CANCEL_OF_MERCHANT", "orders that were read of one merchant, by id"),
           entry("ClockSql.AHEAD", JOB),
@@ -132,6 +135,7 @@ class TenantConditionsIT {
           entry("RefundQueueSql.PROVIDERS", JOB),
           entry("RefundQueueSql.UNDER_WAY", JOB),
           entry("RefundOutcomeSql.READ", PROVIDER),
+          entry("RefundOutcomeSql.SAID_AGAIN", "a provider, by refund"),
           entry("RefundOutcomeSql.WRITE", "a provider, by refund"),
           entry("SendingSql.ALL_LATER", JOB),
           entry("SendingSql.CLAIM", JOB),

@@ -9,6 +9,7 @@ import dev.paylink.api.MessageMessages.MessageResult;
 import dev.paylink.api.MessageMessages.SendMessage;
 import dev.paylink.api.MessageStatus;
 import dev.paylink.api.SendMessageBuilder;
+import dev.paylink.api.ShortText;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.base.work.FailureLog;
 import dev.paylink.data.clock.MerchantClocks;
@@ -201,7 +202,7 @@ public final class Dispatch {
             .matcher(outcome.detail())
             .replaceAll("…")
             .replaceAll("\\p{Cntrl}+", " ");
-    return error.length() <= MAX_ERROR ? error : error.substring(0, MAX_ERROR);
+    return ShortText.of(error, MAX_ERROR);
   }
 
   private Future<Void> end(

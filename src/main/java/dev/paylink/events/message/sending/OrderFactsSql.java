@@ -14,8 +14,9 @@ public final class OrderFactsSql {
   /** What banks have taken back. */
   static final String LOST =
       """
-      (select coalesce(sum(r.amount_minor), 0)::bigint from refund r
-       where r.order_id = o.id and r.status = 'succeeded' and r.dispute)""";
+      coalesce((
+        select sum(r.amount_minor) from refund r where r.order_id = o.id and r.status = 'succeeded' and r.dispute
+      ), 0)::bigint""";
 
   /** Whether a payment {@code p} waits for its customer and has instructions for them. */
   public static final String WAITS =
