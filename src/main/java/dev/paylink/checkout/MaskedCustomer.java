@@ -2,6 +2,7 @@ package dev.paylink.checkout;
 
 import dev.paylink.api.Customer;
 import dev.paylink.api.Fault;
+import dev.paylink.api.ShortText;
 import dev.paylink.data.db.CustomerColumns;
 import java.util.Arrays;
 import java.util.Objects;
@@ -70,7 +71,7 @@ final class MaskedCustomer {
       return null;
     }
     int at = email.lastIndexOf('@');
-    return (at < MIN_LOCAL_PART ? "" : email.substring(0, 1)) + MASK + email.substring(at);
+    return (at < MIN_LOCAL_PART ? "" : ShortText.of(email, 1)) + MASK + email.substring(at);
   }
 
   private static @Nullable String phone(@Nullable String phone) {

@@ -1,5 +1,6 @@
 package dev.paylink.cli;
 
+import dev.paylink.api.ShortText;
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.cli.ProfileOptions.Applied;
 import dev.paylink.cli.base.CommandFailure;
@@ -131,7 +132,7 @@ final class MerchantCommand {
     /** Returns the start of the instructions, on one line. */
     private static String start(String instructions) {
       String line = instructions.replaceAll("\\s+", " ");
-      return line.length() > MAX_SHOWN ? line.substring(0, MAX_SHOWN) + "…" : line;
+      return line.length() > MAX_SHOWN ? ShortText.of(line, MAX_SHOWN) + "…" : line;
     }
   }
 

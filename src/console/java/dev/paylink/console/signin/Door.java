@@ -2,6 +2,7 @@ package dev.paylink.console.signin;
 
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
+import dev.paylink.api.ShortText;
 import dev.paylink.console.staff.SessionStore;
 import dev.paylink.console.staff.SessionStore.NewSession;
 import dev.paylink.console.web.Console;
@@ -98,6 +99,6 @@ final class Door {
 
   static String agent(RoutingContext ctx) {
     String agent = Objects.requireNonNullElse(ctx.request().getHeader("User-Agent"), "");
-    return agent.substring(0, Math.min(MAX_AGENT, agent.length())).replaceAll("\\p{Cntrl}", "");
+    return ShortText.of(agent, MAX_AGENT).replaceAll("\\p{Cntrl}", "");
   }
 }

@@ -1,5 +1,6 @@
 package dev.paylink.base.json;
 
+import dev.paylink.api.ShortText;
 import java.util.regex.Matcher;
 
 /** Cleans texts from other systems for storage and display. */
@@ -21,9 +22,6 @@ public final class PlainText {
    * @param maxCharacters maximum length in code points
    */
   public static String of(String text, int maxCharacters) {
-    String printable = printable(text, " ").strip();
-    return printable.codePointCount(0, printable.length()) <= maxCharacters
-        ? printable
-        : printable.substring(0, printable.offsetByCodePoints(0, maxCharacters));
+    return ShortText.of(printable(text, " ").strip(), maxCharacters);
   }
 }

@@ -3,6 +3,7 @@ package dev.paylink.cli.webhook;
 import com.standardwebhooks.Webhook;
 import com.standardwebhooks.exceptions.EmptyWebhookSecretException;
 import com.standardwebhooks.exceptions.WebhookSigningException;
+import dev.paylink.api.ShortText;
 import dev.paylink.cli.base.CommandFailure;
 import io.vertx.core.Future;
 import io.vertx.core.MultiMap;
@@ -117,9 +118,7 @@ final class Forwarder {
       String body = answer.body().toString().replaceAll("\\s+", " ").strip();
       System.err.printf(
           "%s: the receiver answered %d%s%n",
-          id,
-          answer.status(),
-          body.isEmpty() ? "" : ": " + body.substring(0, Math.min(MAX_SHOWN, body.length())));
+          id, answer.status(), body.isEmpty() ? "" : ": " + ShortText.of(body, MAX_SHOWN));
     }
   }
 }

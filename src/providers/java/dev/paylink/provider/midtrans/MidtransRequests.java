@@ -3,6 +3,7 @@ package dev.paylink.provider.midtrans;
 import dev.paylink.api.Customer;
 import dev.paylink.api.PaymentMessages.PaymentItem;
 import dev.paylink.api.PaymentMessages.StartPayment;
+import dev.paylink.api.ShortText;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
@@ -63,7 +64,7 @@ final class MidtransRequests {
               .put("id", Integer.toString(items.size() + 1))
               .put("price", item.amount().longValueExact())
               .put("quantity", 1)
-              .put("name", name.substring(0, Math.min(NAME_LENGTH, name.length()))));
+              .put("name", ShortText.of(name, NAME_LENGTH)));
     }
     return items;
   }

@@ -1,6 +1,7 @@
 package dev.paylink.provider.xendit;
 
 import dev.paylink.api.PaymentMessages.StartPayment;
+import dev.paylink.api.ShortText;
 import io.vertx.core.json.JsonObject;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -53,7 +54,7 @@ final class XenditRequests {
         .put("reference_id", payment.paymentId())
         .put("currency", payment.currency())
         .put("country", XenditChannel.country(payment.currency()))
-        .put("description", title.substring(0, Math.min(DESCRIPTION, title.length())))
+        .put("description", ShortText.of(title, DESCRIPTION))
         .put("metadata", new JsonObject().put("order_id", payment.orderId()));
   }
 
@@ -96,7 +97,7 @@ final class XenditRequests {
 
   private static String plain(String text) {
     String plain = text.replaceAll("[^A-Za-z0-9]+", " ").strip();
-    return plain.substring(0, Math.min(NAME, plain.length())).strip();
+    return ShortText.of(plain, NAME).strip();
   }
 
   /** The end of an account that is created now. */
