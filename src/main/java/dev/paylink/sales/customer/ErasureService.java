@@ -15,6 +15,7 @@ import dev.paylink.web.text.InputText;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
@@ -60,7 +61,10 @@ final class ErasureService {
     }
     String phone = InputText.trimmed(Objects.requireNonNull(command.phone()));
     Optional<String> number = PhoneNumber.normalized(phone);
-    Wanted wanted = Wanted.byPhone(merchantId, number.orElse(phone));
+    Wanted wanted =
+        Wanted.byPhone(
+            merchantId,
+            number.map(PhoneNumber::forms).orElseGet(() -> List.of(phone.replace(",", ""))));
     return number.isPresent()
         ? new Run(wanted, origin).next()
         : ifAny(wanted, origin, Fault.invalid("phone", "must be a phone number of 3 to 15 digits"));

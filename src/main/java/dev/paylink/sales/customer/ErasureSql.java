@@ -17,18 +17,25 @@ final class ErasureSql {
       "customer_email is not null and email_key(customer_email) = email_key($2::text)";
 
   private static final String HAS_PHONE =
-      "customer_phone is not null and phone_key(customer_phone) = phone_key($2::text)";
+      "customer_phone is not null and phone_key(customer_phone)"
+          + " = any (array(select phone_key(form) from unnest(string_to_array($2::text, ',')) form))";
 
   /** Locks orders of an e-mail address. Parameters: merchant, address, limit, id before them. */
   static final String ORDERS_BY_EMAIL = lock("orders", HAS_EMAIL);
 
-  /** Locks orders of a phone number. Parameters: merchant, number, limit, id before them. */
+  /**
+   * Locks orders of a phone number. Parameters: merchant, its forms with commas, limit, id before
+   * them.
+   */
   static final String ORDERS_BY_PHONE = lock("orders", HAS_PHONE);
 
   /** Locks links for an e-mail address. Parameters: merchant, address, limit, id before them. */
   static final String LINKS_BY_EMAIL = lock("payment_link", HAS_EMAIL);
 
-  /** Locks links for a phone number. Parameters: merchant, number, limit, id before them. */
+  /**
+   * Locks links for a phone number. Parameters: merchant, its forms with commas, limit, id before
+   * them.
+   */
   static final String LINKS_BY_PHONE = lock("payment_link", HAS_PHONE);
 
   private static String lock(String table, String condition) {
@@ -41,7 +48,7 @@ final class ErasureSql {
   /** Whether an order or a link has an e-mail address. Parameters: merchant, address. */
   static final String LEFT_BY_EMAIL = left(HAS_EMAIL);
 
-  /** Whether an order or a link has a phone number. Parameters: merchant, number. */
+  /** Whether an order or a link has a phone number. Parameters: merchant, its forms with commas. */
   static final String LEFT_BY_PHONE = left(HAS_PHONE);
 
   private static String left(String condition) {

@@ -31,7 +31,7 @@ final class ErasureStore {
   /**
    * The customer to erase.
    *
-   * @param value e-mail address or phone number
+   * @param value e-mail address, or forms of a phone number with commas between
    * @param orders statement that locks orders
    * @param links statement that locks payment links
    * @param left statement that says whether any are left
@@ -46,10 +46,10 @@ final class ErasureStore {
           ErasureSql.LEFT_BY_EMAIL);
     }
 
-    static Wanted byPhone(UUID merchantId, String phone) {
+    static Wanted byPhone(UUID merchantId, List<String> forms) {
       return new Wanted(
           merchantId,
-          phone,
+          String.join(",", forms),
           ErasureSql.ORDERS_BY_PHONE,
           ErasureSql.LINKS_BY_PHONE,
           ErasureSql.LEFT_BY_PHONE);

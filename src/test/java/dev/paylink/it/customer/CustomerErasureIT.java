@@ -346,6 +346,21 @@ class CustomerErasureIT {
     assertFalse(merchant.order(order).has("customer"));
   }
 
+  @Test
+  void findsAPhoneNumberWithItsTrunkPrefix() {
+    String body =
+        "{\"amount\":1,\"currency\":\"USD\",\"customer\":{\"phone\":\"+62 0812 3456 7890\"}}";
+    String order = api.post("/orders", body).json().get("id").asText();
+    assertEquals("+6281234567890", merchant.order(order).at("/customer/phone").asText());
+    assertEquals(1, total("/orders?phone=%2B62%20812-3456-7890"));
+    String before = api.post("/orders", body).json().get("id").asText(); // of an earlier version
+    service.execute(
+        "update orders set customer_phone = '+62081234567890' where id = '%s'"
+            .formatted(TypeId.ORDER.decode(before)));
+    assertEquals(2, erase("{\"phone\":\"+62 812 3456 7890\"}").get("orders").asInt());
+    assertFalse(merchant.order(before).has("customer"));
+  }
+
   private int total(String path) {
     return api.get(path).json().at("/meta/total").asInt();
   }

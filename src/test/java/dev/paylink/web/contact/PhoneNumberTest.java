@@ -1,7 +1,9 @@
 package dev.paylink.web.contact;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,10 +27,38 @@ class PhoneNumberTest {
     "\uff0b\uff16\uff12 \uff18\uff11\uff12, +62812", // full width
     "\u0660\u0661\u0662\u0663, 0123", // Arabic
     "'812 0000\n', 8120000",
+    "+62 0812 3456 7890, +6281234567890", // trunk prefixes
+    "0062 0812 3456 7890, +6281234567890",
+    "+44 020 7946 0018, +442079460018",
+    "+49 030 901820, +4930901820",
+    "+7 8 912 345-67-89, +79123456789",
+    "+36 06 1 234 5678, +3612345678",
+    "+7 800 555 35 35, +78005553535", // is no prefix here
+    "+39 06 6982, +39066982", // Italy and Côte d'Ivoire have none
+    "+225 07 08 09 10 11, +2250708091011",
+    "+999 0123 4567, +99901234567", // unknown country
   })
   void dropsWhatIsNotDialled(String written, String stored) {
     assertEquals(Optional.of(stored), PhoneNumber.normalized(written));
     assertEquals(Optional.of(stored), PhoneNumber.normalized(stored), "is stable");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "+6281234567890, +62081234567890",
+    "+79123456789, +789123456789",
+    "+3612345678, +360612345678"
+  })
+  void knowsFormsThatWereStored(String number, String stored) {
+    List<String> forms = PhoneNumber.forms(number);
+    assertEquals(number, forms.get(0));
+    assertTrue(forms.contains(stored), forms::toString);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"+39066982", "+2250708091011", "081234567890"})
+  void knowsNoOtherFormsWithoutATrunkPrefix(String number) {
+    assertEquals(List.of(number), PhoneNumber.forms(number));
   }
 
   @ParameterizedTest

@@ -1,17 +1,23 @@
 package dev.paylink.web.contact;
 
 import dev.paylink.web.text.InputText;
+import com.google.i18n.phonenumbers.NumberParseException;
+import com.google.i18n.phonenumbers.PhoneNumberUtil;
+import com.google.i18n.phonenumbers.PhoneNumberUtil.PhoneNumberFormat;
+import com.google.i18n.phonenumbers.Phonenumber;
 import java.text.Normalizer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
  * Phone numbers by E.164, with tolerance: blanks, dashes, dots, slashes and brackets between the
- * digits are dropped, {@code 00} at the start means {@code +}, and the trunk prefix {@code (0)} of
- * an international number is dropped. A number without {@code +} is a national one and stays
- * without it, as its country is not known. Address books and web pages write numbers with
- * characters of typography, marks of direction, and digits of other scripts: these count as what
- * they stand for.
+ * digits are dropped, {@code 00} at the start means {@code +}, and the trunk prefix of an
+ * international number is dropped, as {@code (0)}, or a 0, 8 or 06 that callers in the country dial
+ * first. A number without {@code +} is a national one and stays without it, as its country is not
+ * known. Address books and web pages write numbers with characters of typography, marks of
+ * direction, and digits of other scripts: these count as what they stand for.
  */
 public final class PhoneNumber {
   private static final Pattern INVISIBLE = Pattern.compile("\\p{Cf}");
@@ -23,6 +29,11 @@ public final class PhoneNumber {
 
   /** E.164 has at most 15 digits; services have the shortest numbers in use. */
   private static final Pattern NORMAL = Pattern.compile("\\+?[0-9]{3,15}");
+
+  private static final PhoneNumberUtil LIBRARY = PhoneNumberUtil.getInstance();
+
+  /** The trunk prefixes of the world. */
+  private static final List<String> TRUNKS = List.of("0", "8", "06", "1");
 
   /** As merchants and customers may write it. */
   private static final int MAX_CHARACTERS = 200;
@@ -36,7 +47,45 @@ public final class PhoneNumber {
     String written = international ? TRUNK.matcher(plain).replaceAll("") : plain;
     String digits = PUNCTUATION.matcher(written).replaceAll("");
     String number = digits.startsWith("00") ? "+" + digits.substring(2) : digits;
-    return NORMAL.matcher(number).matches() ? Optional.of(number) : Optional.empty();
+    return NORMAL.matcher(number).matches() ? Optional.of(withoutTrunk(number)) : Optional.empty();
+  }
+
+  /**
+   * Drops the trunk prefix if the country has one and the number is possible without it: not in
+   * Italy and Côte d'Ivoire, whose numbers start with 0.
+   */
+  private static String withoutTrunk(String number) {
+    if (!number.startsWith("+")) {
+      return number;
+    }
+    try {
+      Phonenumber.PhoneNumber parsed = LIBRARY.parse(number, null);
+      String written = LIBRARY.format(parsed, PhoneNumberFormat.E164);
+      return LIBRARY.isPossibleNumber(parsed) && NORMAL.matcher(written).matches()
+          ? written
+          : number;
+    } catch (NumberParseException unknown) { // no country has it
+      return number;
+    }
+  }
+
+  /**
+   * The forms in which the same number may be stored: before a trunk prefix was dropped, it was
+   * part of the number.
+   */
+  public static List<String> forms(String number) {
+    List<String> forms = new ArrayList<>(List.of(number));
+    if (number.startsWith("+")) {
+      for (int code = 1; code <= 3 && code + 1 < number.length(); code++) {
+        for (String trunk : TRUNKS) {
+          String form = number.substring(0, code + 1) + trunk + number.substring(code + 1);
+          if (form.length() <= 17 && withoutTrunk(form).equals(number)) {
+            forms.add(form);
+          }
+        }
+      }
+    }
+    return forms;
   }
 
   /** The text in ASCII, as far as it stands for characters of phone numbers. */
