@@ -1,10 +1,10 @@
 package dev.paylink.web.contact;
 
-import dev.paylink.web.text.InputText;
 import com.google.i18n.phonenumbers.NumberParseException;
 import com.google.i18n.phonenumbers.PhoneNumberUtil;
 import com.google.i18n.phonenumbers.PhoneNumberUtil.PhoneNumberFormat;
 import com.google.i18n.phonenumbers.Phonenumber;
+import dev.paylink.web.text.InputText;
 import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.paylink.base.text;
+package dev.paylink.web.text;
 
 import java.util.regex.Pattern;
 
