@@ -153,7 +153,8 @@ class TenantConditionsIT {
           entry("TokenSql.REVOKE", COMMAND),
           entry("TokenSql.REVOKED_LATELY", JOB),
           entry("TokenSweepSql.ANNOUNCE", JOB),
-          entry("TokenSweepSql.USED", JOB));
+          entry("TokenSweepSql.USED", JOB),
+          entry("TurnoverAuditSql.CORRECT", "a command, for the merchant that it inserts"));
 
   /** A condition on the merchant or on a checkout token; the group is the parameter. */
   private static final Pattern CONDITION =
