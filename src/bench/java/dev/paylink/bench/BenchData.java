@@ -137,23 +137,33 @@ final class BenchData implements AutoCloseable {
     return UUID.fromString(database.texts(sql).get(0));
   }
 
-  /** Removes what measurements have written, and turns counting on again. */
+  /** Removes what measurements have written, so that the next run can write the same again. */
   void reset() {
     database.execute("set session_replication_role = replica"); // skips triggers and foreign keys
-    database.execute("delete from payment_link");
-    database.execute(
-        "truncate payment_link_count, payment_link_count_delta, payment_link_paid, payment_link_paid_delta");
-    database.execute(
-        "delete from orders where exactly(merchant_id) = '%s'".formatted(writingUncounted().id()));
+    database.execute("truncate event, idempotency_key, api_request");
+    database.execute("delete from token"); // of all merchants
+    tablesOfMerchants().forEach(this::removeWritten);
     database.execute("reset session_replication_role");
     countOrders(true);
-    database.execute(
-        "delete from orders where exactly(merchant_id) = '%s'".formatted(writing().id()));
-    database.execute("truncate event, idempotency_key");
     database.execute("delete from key_use"); // each run has new keys
-    database.execute("vacuum (analyze) payment_link");
-    database.execute("vacuum (analyze) orders");
+    database.execute("vacuum (analyze) payment_link, orders, order_term");
     checkpoint();
+  }
+
+  /** The tables with rows of merchants, also of a later version of the schema. */
+  private List<String> tablesOfMerchants() {
+    return database.texts(
+        """
+        select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid
+        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+          and not c.relispartition and a.attname = 'merchant_id'""");
+  }
+
+  private void removeWritten(String table) {
+    String merchant = table.equals("orders") ? "exactly(merchant_id)" : "merchant_id";
+    database.execute(
+        "delete from %s where %s in ('%s', '%s')"
+            .formatted(table, merchant, writing().id(), writingUncounted().id()));
   }
 
   /** Writes what has changed to the disk. */

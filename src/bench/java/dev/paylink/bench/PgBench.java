@@ -25,12 +25,16 @@ final class PgBench {
           .collect(Collectors.joining(" "));
   private static final Pattern FAILED = Pattern.compile("failed transactions: ([0-9]+)");
 
+  /** A client makes fewer transactions in a run. */
+  private static final long STEP = 100_000;
+
   private static final Path SCRIPTS = Path.of("src/bench/pgbench");
 
   private final Path script;
   private final UUID merchant;
   private final Login login;
   private final URI database;
+  private long number = 10_000_000; // of eight digits
 
   /**
    * @param script the name of a file with one transaction
@@ -43,15 +47,16 @@ final class PgBench {
     this.database = URI.create(login.uri());
   }
 
-  /** Runs transactions; does not measure their latency. */
+  /** Runs transactions with new ids; does not measure their latency. */
   Load run(int seconds) {
+    number += STEP;
     List<String> command =
         List.of(
             "pgbench",
             "--no-vacuum",
             "--protocol=prepared",
             "--jobs=1",
-            "--define=n=10000000",
+            "--define=n=" + number,
             "--define=merchant=" + merchant,
             "--client=" + Wrk.CONNECTIONS,
             "--time=" + seconds,
