@@ -16,14 +16,6 @@ final class SendingSql {
   /** Due messages of a merchant that are looked at, whatever others have. */
   private static final int OF_EACH = 20;
 
-  /** A due message. */
-  private static final String DUE =
-      """
-      select id, event_id, merchant_id, kind, recipient, due_at, coalesce(leased_until > #{now}, false) as is_sent
-      from message
-      where status = 'queued' and due_at <= #{now}::timestamptz
-        and (channel = any (#{channels}::text[]) or first_due_at < #{late}::timestamptz)""";
-
   /**
    * The due messages that are looked at: the oldest, all that warn of a change of the destination
    * of money, and, if there are more than are looked at, the first of each merchant.
@@ -44,7 +36,16 @@ final class SendingSql {
         ) f
         where (select count(*) from oldest) = %2$d
       )"""
-          .formatted(DUE, LOOKED_AT, OF_EACH);
+          .formatted(due(), LOOKED_AT, OF_EACH);
+
+  /** A due message; conditions can follow. */
+  private static String due() {
+    return """
+    select id, event_id, merchant_id, kind, recipient, due_at, coalesce(leased_until > #{now}, false) as is_sent
+    from message
+    where status = 'queued' and due_at <= #{now}::timestamptz
+      and (channel = any (#{channels}::text[]) or first_due_at < #{late}::timestamptz)""";
+  }
 
   /**
    * Claims up to {@code limit} due messages of channels, and messages that are too late for any
