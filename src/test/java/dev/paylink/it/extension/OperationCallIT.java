@@ -184,7 +184,7 @@ class OperationCallIT {
   private static Future<OperationAnswer> export(TestMerchant merchant) {
     CallOperation call =
         new CallOperation(
-            "exportOrders", merchant.merchantId(), true, SCOPES, Map.of(), null, null);
+            "exportOrders", merchant.merchantId(), true, SCOPES, Map.of(), null, null, null);
     return service.node().bus().request(BusApi.CALL_OPERATION, call, SITI);
   }
 }

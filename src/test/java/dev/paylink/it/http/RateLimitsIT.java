@@ -122,6 +122,7 @@ class RateLimitsIT {
             Set.of("orders:read"),
             Map.of("perPage", "100"),
             null,
+            null,
             null);
     Future<?> answer =
         service.node().bus().request(BusApi.CALL_OPERATION, call, Origin.staff("a", "Siti", null));
