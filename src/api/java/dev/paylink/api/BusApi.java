@@ -595,11 +595,11 @@ public final class BusApi {
    *
    * <p>A refund that had succeeded fails if the provider says so later: turnover, delivery and
    * receipts change, and the order is flagged ({@code refund_changed}). A failed refund succeeds
-   * only by a report whose {@code at} is later than that of the failure; another such report flags
-   * the order. A report that is older than the last one changes nothing. A refund that is made by
-   * hand stays as it is. The reply has the stored outcome. Fails with {@code not_found} if the
-   * provider has no such refund, and with {@code invalid_request} (reference) if the reference is
-   * not 1 to 200 characters without control characters.
+   * only by a report whose {@code at} is later than the failure; another such report flags the
+   * order. A report that is older than the last one changes nothing. A refund that is made by hand
+   * stays as it is. The reply has the stored outcome. Fails with {@code not_found} if the provider
+   * has no such refund, and with {@code invalid_request} (reference) if the reference is not 1 to
+   * 200 characters without control characters.
    *
    * <p>Handled by {@code RefundVerticle}.
    */

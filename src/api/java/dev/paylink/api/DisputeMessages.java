@@ -47,20 +47,27 @@ public final class DisputeMessages {
 
     /** A dispute of all that was not refunded, which the bank has not decided. */
     public static DisputePayment open(String provider, String paymentId, String reference) {
-      return new DisputePayment(
-          provider, paymentId, reference, DisputeOutcome.OPEN, null, null, null);
+      return of(provider, paymentId, reference, DisputeOutcome.OPEN);
     }
 
     /** A dispute of all that was not refunded, which the bank decided for the customer. */
     public static DisputePayment lost(String provider, String paymentId, String reference) {
-      return new DisputePayment(
-          provider, paymentId, reference, DisputeOutcome.LOST, null, null, null);
+      return of(provider, paymentId, reference, DisputeOutcome.LOST);
     }
 
     /** A dispute which the bank decided for the merchant. */
     public static DisputePayment won(String provider, String paymentId, String reference) {
-      return new DisputePayment(
-          provider, paymentId, reference, DisputeOutcome.WON, null, null, null);
+      return of(provider, paymentId, reference, DisputeOutcome.WON);
+    }
+
+    private static DisputePayment of(
+        String provider, String paymentId, String reference, DisputeOutcome outcome) {
+      return DisputePaymentBuilder.builder()
+          .provider(provider)
+          .paymentId(paymentId)
+          .reference(reference)
+          .outcome(outcome)
+          .build();
     }
 
     /** The same, of another amount. */

@@ -30,7 +30,14 @@ public final class Setting<T> {
   private final String description;
   private final Check<T> check;
 
-  /** Who has a setting. */
+  /** The smallest and the largest value; null for a text and a flag. */
+  private record Range<T>(@Nullable T least, @Nullable T most) {
+    static <T> Range<T> none() {
+      return new Range<>(null, null);
+    }
+  }
+
+  /** Whose setting it is. */
   public enum Owner {
     /** The operator, for all merchants. */
     NODE,
@@ -59,8 +66,7 @@ public final class Setting<T> {
       String key,
       Class<T> type,
       T defaultValue,
-      @Nullable T least,
-      @Nullable T most,
+      Range<T> range,
       boolean secret,
       boolean required,
       String description,
@@ -71,7 +77,8 @@ public final class Setting<T> {
               + " with File: "
               + key);
     }
-    if (least instanceof Comparable<?> && !isInOrder(least, defaultValue, most)) {
+    T least = range.least();
+    if (least instanceof Comparable<?> && !isInOrder(least, defaultValue, range.most())) {
       throw new IllegalArgumentException(
           "The default of %s must be from its least to its most value".formatted(key));
     }
@@ -79,7 +86,7 @@ public final class Setting<T> {
     this.type = type;
     this.defaultValue = Objects.requireNonNull(defaultValue, key);
     this.least = least;
-    this.most = most;
+    this.most = range.most();
     this.secret = secret;
     this.required = required;
     this.description = description;
@@ -101,19 +108,19 @@ public final class Setting<T> {
    */
   public static Setting<String> text(String key, String defaultValue) {
     return new Setting<>(
-        key, String.class, defaultValue, null, null, false, false, "", (value, owner) -> null);
+        key, String.class, defaultValue, Range.none(), false, false, "", (value, owner) -> null);
   }
 
   /** A text that is never shown, empty by default. */
   public static Setting<String> secret(String key) {
     return new Setting<>(
-        key, String.class, "", null, null, true, false, "", (value, owner) -> null);
+        key, String.class, "", Range.none(), true, false, "", (value, owner) -> null);
   }
 
   /** True or false. */
   public static Setting<Boolean> flag(String key, boolean defaultValue) {
     return new Setting<>(
-        key, Boolean.class, defaultValue, null, null, false, false, "", (value, owner) -> null);
+        key, Boolean.class, defaultValue, Range.none(), false, false, "", (value, owner) -> null);
   }
 
   /**
@@ -124,7 +131,14 @@ public final class Setting<T> {
    */
   public static Setting<Integer> number(String key, int defaultValue, int least, int most) {
     return new Setting<>(
-        key, Integer.class, defaultValue, least, most, false, false, "", (value, owner) -> null);
+        key,
+        Integer.class,
+        defaultValue,
+        new Range<>(least, most),
+        false,
+        false,
+        "",
+        (value, owner) -> null);
   }
 
   /**
@@ -140,7 +154,14 @@ public final class Setting<T> {
       throw new IllegalArgumentException("A duration is from 0 to 3,650 days: %s".formatted(key));
     }
     return new Setting<>(
-        key, Duration.class, defaultValue, least, most, false, false, "", (value, owner) -> null);
+        key,
+        Duration.class,
+        defaultValue,
+        new Range<>(least, most),
+        false,
+        false,
+        "",
+        (value, owner) -> null);
   }
 
   /**
@@ -148,12 +169,14 @@ public final class Setting<T> {
    * not be empty.
    */
   public Setting<T> required() {
-    return new Setting<>(key, type, defaultValue, least, most, secret, true, description, check);
+    return new Setting<>(
+        key, type, defaultValue, new Range<>(least, most), secret, true, description, check);
   }
 
   /** This setting with a description for operators, a sentence. */
   public Setting<T> describedAs(String text) {
-    return new Setting<>(key, type, defaultValue, least, most, secret, required, text, check);
+    return new Setting<>(
+        key, type, defaultValue, new Range<>(least, most), secret, required, text, check);
   }
 
   /**
@@ -161,7 +184,8 @@ public final class Setting<T> {
    * value when it is set, not at the first payment.
    */
   public Setting<T> checkedBy(Check<T> how) {
-    return new Setting<>(key, type, defaultValue, least, most, secret, required, description, how);
+    return new Setting<>(
+        key, type, defaultValue, new Range<>(least, most), secret, required, description, how);
   }
 
   /** The key below {@code extensions.<name>}. */

@@ -7,7 +7,7 @@ public final class ShortText {
   /**
    * The first characters of a text.
    *
-   * @param most how many, in code points: none is cut in half
+   * @param most how many, in code points: each stays whole
    */
   public static String of(String text, int most) {
     return text.codePointCount(0, text.length()) <= most

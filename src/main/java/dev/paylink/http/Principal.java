@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param testMode whether the merchant is in test mode
  * @param scopes the scopes of the token, or of the role
  * @param expiresAt when the token or the session expires
- * @param sessionToken {@code tok_…}, the token that opened the session; null for a token, and for
- *     somebody who signed in
+ * @param sessionToken {@code tok_…}, the token that opened the session; null for a token and for a
+ *     person with a sign-in
  */
 public record Principal(
     Actor actor,

@@ -77,7 +77,8 @@ public final class StaffService {
   /** A passkey would outlast what a platform or an issuer says about the person. */
   private static void requireOwnSignIn(Staff known) {
     if (known.elsewhere()) {
-      throw Fault.invalid("staffId", "must be of somebody who signs in here, not elsewhere");
+      throw Fault.invalid(
+          "staffId", "must be a person with passkeys, not one of a platform or an issuer");
     }
   }
 

@@ -18,7 +18,6 @@ import dev.paylink.data.outbox.OutboxSignal;
 import dev.paylink.sales.payment.References;
 import dev.paylink.sales.refund.DisputeStore.DisputedPayment;
 import dev.paylink.sales.refund.DisputeStore.NewDispute;
-import dev.paylink.sales.refund.RefundOutcomeStore.Outcome;
 import dev.paylink.sales.risk.RiskRules;
 import dev.paylink.web.money.Money;
 import io.vertx.core.Future;
@@ -46,7 +45,7 @@ final class DisputeService {
   private final DisputeStore store;
   private final RefundStore refunds;
   private final RefundService outcomes;
-  private final OrderDoubts doubts;
+  private final OrderDoubtStore doubts;
   private final OutboxSignal events;
   private final MerchantClocks clocks;
   private final OptimisticLock lock = new OptimisticLock();
@@ -55,7 +54,7 @@ final class DisputeService {
       DisputeStore store,
       RefundStore refunds,
       RefundService outcomes,
-      OrderDoubts doubts,
+      OrderDoubtStore doubts,
       OutboxSignal events,
       MerchantClocks clocks) {
     this.store = store;
@@ -179,20 +178,17 @@ final class DisputeService {
 
   private Future<PaymentDisputed> settle(
       DisputePayment report, PaymentDisputed stored, Origin origin) {
-    String same = null; // keeps the reference of the dispute
     return outcomes
         .store(
-            new Outcome(
-                report.provider(),
-                stored.refundId(),
-                same,
-                status(report.outcome()),
-                report.outcome() == DisputeOutcome.WON ? WON : null,
-                report.amount(),
-                report.at(),
-                false,
-                false,
-                origin))
+            OutcomeBuilder.builder() // keeps the reference of the dispute
+                .provider(report.provider())
+                .refundId(stored.refundId())
+                .status(status(report.outcome()))
+                .failure(report.outcome() == DisputeOutcome.WON ? WON : null)
+                .amount(report.amount())
+                .at(report.at())
+                .origin(origin)
+                .build())
         .map(
             settled ->
                 new PaymentDisputed(settled.refundId(), settled.orderId(), settled.status()));

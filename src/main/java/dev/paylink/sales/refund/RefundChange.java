@@ -21,7 +21,6 @@ import dev.paylink.sales.refund.RefundRules.Report;
 import dev.paylink.sales.refund.RefundRules.TakenBack;
 import dev.paylink.sales.risk.RiskRules;
 import dev.paylink.web.money.Money;
-import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -67,12 +66,7 @@ record RefundChange(Outcome outcome, Columns facts) {
     return RefundRules.after(before(), report());
   }
 
-  Tuple saidAgain() {
-    return Tuple.of(
-        TypeId.REFUND.decode(outcome.refundId()), facts.text("refund_version"), saidAt());
-  }
-
-  private @Nullable OffsetDateTime saidAt() {
+  @Nullable OffsetDateTime saidAt() {
     Instant at = after().saidAt();
     return at == null ? null : Columns.utc(at);
   }

@@ -33,7 +33,7 @@ final class RefundLoop implements BackgroundWork {
             new RefundService(
                 store,
                 new RefundOutcomeStore(database, node.ids(), node.merchantClocks(), store),
-                new OrderDoubts(database, node.ids(), node.merchantClocks(), events),
+                new OrderDoubtStore(database, node.ids(), node.merchantClocks(), events),
                 events));
     this.loop = new ProviderLoop<>("refunds", queue, requests, clock, node.gate());
   }

@@ -35,7 +35,7 @@ final class RefundOutcomeSql {
   /**
    * Stores the outcome of a refund, and what {@link RefundRules} have decided, if refund and order
    * are as they were then. Without a reference the refund keeps the stored one, and without
-   * movements those that it takes back. A success that ends is kept as a reversal. Suspicions are a
+   * movements it takes back the same. A success that ends is kept as a reversal. Suspicions are a
    * JSON array, or null if absent; events are of the objects {@code refund} and {@code order}. A
    * row if it was written.
    */

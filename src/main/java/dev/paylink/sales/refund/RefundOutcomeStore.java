@@ -12,6 +12,7 @@ import dev.paylink.data.db.OptimisticLock;
 import dev.paylink.data.db.OptimisticLock.Attempted;
 import dev.paylink.sales.refund.RefundRules.Meaning;
 import dev.paylink.sales.refund.RefundRules.RefundBefore;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
@@ -48,6 +49,7 @@ final class RefundOutcomeStore {
    * @param byHand whether it succeeds because it is made by hand
    * @param first whether it is the answer to a question about a pending refund
    */
+  @RecordBuilder
   record Outcome(
       String provider,
       String refundId,
@@ -96,13 +98,20 @@ final class RefundOutcomeStore {
     }
     RefundBefore after = change.after();
     if (after.status() == before.status() && after.amount() == before.amount()) {
-      return written(change, database.queryOne(RefundOutcomeSql.SAID_AGAIN, change.saidAgain()));
+      return written(change, database.queryOne(RefundOutcomeSql.SAID_AGAIN, saidAgain(change)));
     }
     return after.amount() == before.amount()
         ? write(change, null)
         : refunds
             .money(change.merchantId(), change.orderId())
             .compose(money -> write(change, change.movements(money.orElseThrow())));
+  }
+
+  private static Tuple saidAgain(RefundChange change) {
+    return Tuple.of(
+        TypeId.REFUND.decode(change.outcome().refundId()),
+        change.facts().text("refund_version"),
+        change.saidAt());
   }
 
   private Future<Attempted<Optional<Stored>>> write(

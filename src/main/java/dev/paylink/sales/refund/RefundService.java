@@ -24,11 +24,11 @@ final class RefundService {
 
   private final RefundStore store;
   private final RefundOutcomeStore outcomes;
-  private final OrderDoubts doubts;
+  private final OrderDoubtStore doubts;
   private final OutboxSignal events;
 
   RefundService(
-      RefundStore store, RefundOutcomeStore outcomes, OrderDoubts doubts, OutboxSignal events) {
+      RefundStore store, RefundOutcomeStore outcomes, OrderDoubtStore doubts, OutboxSignal events) {
     this.store = store;
     this.outcomes = outcomes;
     this.doubts = doubts;
@@ -79,24 +79,29 @@ final class RefundService {
       References.require(report.reference());
     }
     return store(
-        new Outcome(
-            report.provider(),
-            report.refundId(),
-            report.reference(),
-            report.succeeded() ? RefundStatus.SUCCEEDED : RefundStatus.FAILED,
-            report.succeeded() ? null : PlainText.of(failure(report), MAX_FAILURE),
-            null,
-            report.at(),
-            false,
-            first,
-            origin));
+        OutcomeBuilder.builder()
+            .provider(report.provider())
+            .refundId(report.refundId())
+            .reference(report.reference())
+            .status(report.succeeded() ? RefundStatus.SUCCEEDED : RefundStatus.FAILED)
+            .failure(report.succeeded() ? null : PlainText.of(failure(report), MAX_FAILURE))
+            .at(report.at())
+            .first(first)
+            .origin(origin)
+            .build());
   }
 
   /** Stores the outcome of a refund whose provider cannot refund: the merchant sends the money. */
   Future<RefundSettled> settleByHand(String provider, String refundId) {
-    RefundStatus done = RefundStatus.SUCCEEDED;
     return store(
-        new Outcome(provider, refundId, null, done, null, null, null, true, true, Origin.SWEEP));
+        OutcomeBuilder.builder()
+            .provider(provider)
+            .refundId(refundId)
+            .status(RefundStatus.SUCCEEDED)
+            .byHand(true)
+            .first(true)
+            .origin(Origin.SWEEP)
+            .build());
   }
 
   /** Stores an outcome. One that contradicts the stored one flags the order. */

@@ -22,7 +22,7 @@ final class RefundVerticle extends VerticleBase {
     this.bus = bus;
     RefundStore store = new RefundStore(database, new IdempotencyStore(database, clock), ids);
     OutboxSignal events = new OutboxSignal(bus);
-    OrderDoubts doubts = new OrderDoubts(database, ids, clocks, events);
+    OrderDoubtStore doubts = new OrderDoubtStore(database, ids, clocks, events);
     RefundOutcomeStore outcomes = new RefundOutcomeStore(database, ids, clocks, store);
     this.refunds = new RefundService(store, outcomes, doubts, events);
     this.creations = new RefundCreations(store, events, bus, clocks);

@@ -26,8 +26,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Flags orders for what providers report and what cannot be stored, once for each reason. */
-final class OrderDoubts {
-  private static final Logger log = LoggerFactory.getLogger(OrderDoubts.class);
+final class OrderDoubtStore {
+  private static final Logger log = LoggerFactory.getLogger(OrderDoubtStore.class);
 
   private final Database database;
   private final Ids ids;
@@ -35,7 +35,7 @@ final class OrderDoubts {
   private final OutboxSignal events;
   private final OptimisticLock lock = new OptimisticLock();
 
-  OrderDoubts(Database database, Ids ids, MerchantClocks clocks, OutboxSignal events) {
+  OrderDoubtStore(Database database, Ids ids, MerchantClocks clocks, OutboxSignal events) {
     this.database = database;
     this.ids = ids;
     this.clocks = clocks;
