@@ -112,7 +112,6 @@ class TenantConditionsIT {
           entry("WebhookLagSql.LATE", COMMAND),
           entry("QueueSql.UNPLACED", COMMAND),
           entry("OrderDoubtSql.READ", "a provider, by an order of its payment"),
-          entry("OrderedSql.WAKE", JOB),
           entry("OverdueSql.CANCEL", JOB),
           entry("OverdueSql.CANCEL_OF_MERCHANT", "orders that were read of one merchant, by id"),
           entry("ClockSql.AHEAD", JOB),

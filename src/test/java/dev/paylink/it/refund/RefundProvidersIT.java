@@ -129,11 +129,26 @@ class RefundProvidersIT {
     Awaitility.await().until(() -> refunds.get(refund).has("providerReference"));
     RefundSettled done = new RefundSettled(id(refund), order, RefundStatus.SUCCEEDED);
     assertEquals(done, await(report(refund, "acme", "r-7-done", true)));
-    assertEquals(done, await(report(refund, "acme", "r-8", false)), "the first outcome stays");
+    assertEquals(done, await(report(refund, "acme", "r-7-done", true)), "a repeated report");
     assertEquals("r-7-done", refunds.get(refund).get("providerReference").asText());
     assertFalse(refunds.get(refund).has("failure"));
     assertEquals(Refunds.AMOUNT, refunds.refunded(order));
     assertTrue(merchant.history(order).endsWith("refund.created/4 refund.succeeded/5/pending"));
+  }
+
+  /** A bank can send a refund back that had succeeded. */
+  @Test
+  void takesTheLastWordOfTheProvider() {
+    acme.answer(RefundStarted.pending("r-7"));
+    String order = paid("acme");
+    JsonNode refund = refunds.create(order, "{}");
+    Awaitility.await().until(() -> refunds.get(refund).has("providerReference"));
+    await(report(refund, "acme", "r-7", true));
+    assertEquals(RefundStatus.FAILED, await(report(refund, "acme", "r-7", false)).status());
+    assertEquals("No", refunds.get(refund).get("failure").asText());
+    assertEquals(0, refunds.refunded(order));
+    assertTrue(merchant.order(order).get("suspicious").asBoolean());
+    assertTrue(merchant.history(order).contains("refund.failed/6/succeeded"));
   }
 
   @Test

@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 
 /**
  * Phone numbers by E.164, with tolerance: blanks, dashes, dots, slashes and brackets between the
- * digits are dropped, {@code 00} at the start means {@code +}, and the trunk prefix of an
- * international number is dropped, as {@code (0)}, or a 0, 8 or 06 that callers in the country dial
+ * digits are dropped, and {@code 00} at the start means {@code +}. The trunk prefix of an
+ * international number is dropped: {@code (0)}, or the 0, 8 or 06 that callers in the country dial
  * first. A number without {@code +} is a national one and stays without it, as its country is not
  * known. Address books and web pages write numbers with characters of typography, marks of
  * direction, and digits of other scripts: these count as what they stand for.
