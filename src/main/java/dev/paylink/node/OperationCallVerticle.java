@@ -128,11 +128,16 @@ final class OperationCallVerticle extends VerticleBase {
     RateLimiter limits = node.budgets().requests();
     limits.count(call.principal(), cost);
     limits.enter(call.principal());
-    return turns
-        .validate(
-            call.asked().merchantId(),
-            bodyBytes,
-            () -> operation.validator().validate(call.principal(), call.id(), parameters, body))
+    return Future.succeededFuture() // an invalid call also leaves
+        .compose(
+            entered ->
+                turns.validate(
+                    call.asked().merchantId(),
+                    bodyBytes,
+                    () ->
+                        operation
+                            .validator()
+                            .validate(call.principal(), call.id(), parameters, body)))
         .compose(
             request ->
                 turns.run(

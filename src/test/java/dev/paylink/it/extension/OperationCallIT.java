@@ -181,6 +181,25 @@ class OperationCallIT {
     await().untilAsserted(() -> assertEquals(200, other.api().get("/orders.csv").status()));
   }
 
+  /** More than the places in flight of a merchant. */
+  @Test
+  void keepsNoPlaceForCallsThatAreInvalid() {
+    TestMerchant other = new TestMerchant(service);
+    for (int i = 0; i < 300; i++) {
+      Future<OperationAnswer> invalid = list(other, Map.of("status", "unknown"));
+      TestService.await(invalid.otherwiseEmpty());
+      assertEquals(FaultCode.INVALID_REQUEST, Fault.of(invalid.cause()).code());
+    }
+    assertEquals(200, TestService.await(list(other, Map.of("status", "paid"))).status());
+  }
+
+  private static Future<OperationAnswer> list(TestMerchant merchant, Map<String, String> filter) {
+    CallOperation call =
+        new CallOperation(
+            "listOrders", merchant.merchantId(), true, SCOPES, filter, null, null, null);
+    return service.node().bus().request(BusApi.CALL_OPERATION, call, SITI);
+  }
+
   private static Future<OperationAnswer> export(TestMerchant merchant) {
     CallOperation call =
         new CallOperation(
