@@ -40,7 +40,7 @@ final class DisputeService {
 
   /** Reports that no repetition makes better. */
   private static final Set<FaultCode> UNFIT =
-      Set.of(FaultCode.REFUND_EXCEEDS_RECEIVED, FaultCode.INVALID_REQUEST);
+      Set.of(FaultCode.REFUND_EXCEEDS_RECEIVED, FaultCode.INVALID_REQUEST, FaultCode.LIMIT_REACHED);
 
   private final DisputeStore store;
   private final RefundStore refunds;

@@ -33,6 +33,8 @@ final class OrderDoubtStore {
   private final Ids ids;
   private final MerchantClocks clocks;
   private final OutboxSignal events;
+  private static final int MOST_REASONS = 100;
+
   private final OptimisticLock lock = new OptimisticLock();
 
   OrderDoubtStore(Database database, Ids ids, MerchantClocks clocks, OutboxSignal events) {
@@ -56,21 +58,31 @@ final class OrderDoubtStore {
               Columns order = Columns.of(found.orElseThrow());
               Instant at = clocks.of(order.uuid("merchant_id")).instant();
               Suspicion suspicion = why.apply(at);
-              log.warn(
-                  "Order {} is flagged: {}", TypeId.ORDER.encode(orderId), suspicion.message());
               return isFlaggedFor(order, suspicion)
                   ? Future.succeededFuture(Attempted.done(orderId))
                   : database
                       .query(OrderDoubtSql.WRITE, values(orderId, order, suspicion, origin))
                       .map(
                           rows ->
-                              rows.size() > 0 ? Attempted.done(orderId) : Attempted.<UUID>inVain());
+                              rows.size() > 0
+                                  ? flagged(orderId, suspicion)
+                                  : Attempted.<UUID>inVain());
             });
   }
 
+  private static Attempted<UUID> flagged(UUID orderId, Suspicion suspicion) {
+    log.warn("Order {} is flagged: {}", TypeId.ORDER.encode(orderId), suspicion.message());
+    return Attempted.done(orderId);
+  }
+
+  /** An order with many reasons gets no more: each of its events has all of them. */
   private static boolean isFlaggedFor(Columns order, Suspicion suspicion) {
-    return order.flag("suspicious")
-        && Stream.of(StrictJson.read(order.text("suspicions"), Suspicion[].class))
+    if (!order.flag("suspicious")) {
+      return false;
+    }
+    Suspicion[] known = StrictJson.read(order.text("suspicions"), Suspicion[].class);
+    return known.length >= MOST_REASONS
+        || Stream.of(known)
             .anyMatch(
                 one ->
                     one.code().equals(suspicion.code())

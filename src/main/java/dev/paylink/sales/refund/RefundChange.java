@@ -54,12 +54,13 @@ record RefundChange(Outcome outcome, Columns facts) {
   }
 
   private @Nullable Long amount() {
-    return outcome.amount() == null
+    return outcome.amount() == null || outcome.status() == RefundStatus.FAILED
         ? null
         : (Long)
-            Math.min(
+            DisputeRules.amount(
                 Money.of(outcome.amount(), facts.money(1).currency()).minor(),
-                facts.number("payment_received_minor"));
+                facts.number("payment_received_minor"),
+                facts.number("payment_refunded_minor") - before().counted());
   }
 
   RefundBefore after() {

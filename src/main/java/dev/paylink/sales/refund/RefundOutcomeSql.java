@@ -17,8 +17,9 @@ final class RefundOutcomeSql {
       select r.order_id, r.merchant_id, r.xmin::text as refund_version, r.status as refund_status,
              r.dispute, r.by_hand, r.amount_minor as refund_minor, r.said_at, r.receipt_number, r.payment_id,
              r.provider_reference, p.received_minor as payment_received_minor,
-             (select m.movements::text from refund_movements m where m.refund_id = r.id) as movements, o.xmin::text as order_version, o.status as order_status,
-             o.currency, o.amount_minor, o.received_minor, o.refunded_minor, o.suspicious,
+             p.refunded_minor as payment_refunded_minor,
+             (select m.movements::text from refund_movements m where m.refund_id = r.id) as movements,
+             o.xmin::text as order_version, o.status as order_status, o.currency, o.amount_minor, o.received_minor, o.refunded_minor, o.suspicious,
              %s
       from refund r join orders o on o.id = r.order_id join payment p on p.id = r.payment_id
       where r.id = $1 and r.provider = $2

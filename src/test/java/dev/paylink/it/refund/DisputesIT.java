@@ -247,6 +247,17 @@ class DisputesIT {
     assertEquals("paid 20 of 150000 flagged", figures());
   }
 
+  /** Also by reports that raise what earlier ones have said. */
+  @Test
+  void takesAPaymentBackAtMostTwice() {
+    for (int i = 0; i < 4; i++) {
+      send(open("d-" + i).withAmount(new BigDecimal("90000")));
+    }
+    await(send(open("d-3").withAmount(new BigDecimal("150000"))).otherwiseEmpty());
+    await(send(lost("d-2").withAmount(new BigDecimal("150000"))).otherwiseEmpty());
+    assertEquals("paid 300000 of 150000 flagged", figures());
+  }
+
   @Test
   void takesBackWhatWasRefunded() {
     refunds.await(refunds.create(paid.orderId(), "{}"), "succeeded");

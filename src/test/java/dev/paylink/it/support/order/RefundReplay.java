@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** Replays the events of an order's refunds: each is created once and gets one outcome. */
+/** Replays the events of an order's refunds: each is created once, and a success can fail later. */
 final class RefundReplay {
   private static final Set<String> OUTCOMES = Set.of("refund.succeeded", "refund.failed");
 
@@ -23,8 +23,9 @@ final class RefundReplay {
       assertEquals("pending", now);
     } else {
       assertTrue(OUTCOMES.contains(type), type);
-      assertEquals("pending", before, "A refund was not created, or it has two outcomes");
-      assertEquals("pending", previous);
+      assertEquals(before, previous, "A refund was not created, or an outcome is missing");
+      boolean ended = before.equals("succeeded") && now.equals("failed"); // the last word counts
+      assertTrue(before.equals("pending") || ended, before + " became " + now);
       assertEquals("refund." + now, type);
     }
   }
