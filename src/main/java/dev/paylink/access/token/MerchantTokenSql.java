@@ -26,7 +26,9 @@ final class MerchantTokenSql {
         from working_tokens_of(#{merchant}::uuid, #{caller}::uuid)
       ), %s, created as (
         insert into token (id, merchant_id, label, scope, expires_at, parent_id)
-        select #{id}, #{merchant}, #{label}::text, #{scope}::text, #{expiresAt}::timestamptz, #{parent}::uuid
+        select #{id}, #{merchant}, #{label}::text, #{scope}::text, #{expiresAt}::timestamptz,
+               coalesce(#{parent}::uuid,
+                 (select c.parent_id from token c where c.merchant_id = #{merchant} and c.id = #{caller}::uuid))
         where (select free from room) and %s
         returning id
       )
@@ -50,13 +52,14 @@ final class MerchantTokenSql {
         select (replaced < #{limit}::bigint or #{seconds}::integer = 0) and caller_works as free
         from working_tokens_of(#{merchant}::uuid, #{caller}::uuid)
       ), target as materialized (
-        select t.id from token t
+        select t.id, t.parent_id from token t
         where t.merchant_id = #{merchant} and t.id = #{replaced}::uuid and t.revoked_at is null
           and t.expires_at > now() and (select free from room)
         for no key update
       ), %s, created as (
-        insert into token (id, merchant_id, label, scope, expires_at)
-        select #{id}, #{merchant}, #{label}::text, #{scope}::text, #{expiresAt}::timestamptz from target where %s
+        insert into token (id, merchant_id, label, scope, expires_at, parent_id)
+        select #{id}, #{merchant}, #{label}::text, #{scope}::text, #{expiresAt}::timestamptz, target.parent_id
+        from target where %s
         returning id
       ), replaced as (
         update token t

@@ -119,6 +119,10 @@ class ConsoleSessionsIT {
     assertEquals(200, created.status());
     ApiClient made = new ApiClient(service, created.html().select(".secret-text").text());
     assertEquals(200, made.get("/orders").status());
+    String grandchild = "{\"label\":\"Again\",\"scopes\":[\"orders:read\"],\"expiresIn\":3600}";
+    ApiClient again =
+        new ApiClient(service, made.post("/tokens", grandchild).json().get("token").asText());
+    assertEquals(200, again.get("/orders").status());
     String id = token.tokenId();
     assertEquals(403, browser.get("/developers/tokens/" + id + "/rotate").status());
     assertEquals(403, browser.post("/developers/tokens/" + id + "/rotate", List.of()).status());
@@ -131,10 +135,12 @@ class ConsoleSessionsIT {
     assertEquals(403, browser.post(person + "/role", List.of("role", "owner")).status());
     platform.delete("/tokens/" + id);
     Awaitility.await().until(() -> made.get("/orders").status() == 401);
+    Awaitility.await().until(() -> again.get("/orders").status() == 401);
   }
 
   private static List<String> newToken(String days) {
-    return List.of("label", "Made", "days", days, "scopes", "orders:read");
+    return List.of(
+        "label", "Made", "days", days, "scopes", "orders:read", "scopes", "tokens:manage");
   }
 
   @Test
