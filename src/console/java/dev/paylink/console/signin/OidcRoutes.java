@@ -2,6 +2,7 @@ package dev.paylink.console.signin;
 
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
+import dev.paylink.api.ShortText;
 import dev.paylink.console.signin.OidcGroups.Grant;
 import dev.paylink.console.signin.OidcProvider.Started;
 import dev.paylink.console.staff.ElsewhereService;
@@ -170,7 +171,7 @@ final class OidcRoutes {
 
   private static String cut(String name) {
     String clean = name.replaceAll("\\p{Cntrl}", " ").strip();
-    return clean.isEmpty() ? "?" : clean.substring(0, Math.min(LONGEST_CLAIM, clean.length()));
+    return clean.isEmpty() ? "?" : ShortText.of(clean, LONGEST_CLAIM);
   }
 
   /** Whether the person has signed in just now, and was not signed in there before. */

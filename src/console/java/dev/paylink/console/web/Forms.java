@@ -28,7 +28,7 @@ public final class Forms {
   Handler<RoutingContext> ofStaff() {
     Handler<RoutingContext> forms = reader(MAX_BYTES);
     return ctx -> {
-      if (Uploads.isGiven(ctx)) {
+      if (Uploads.isGiven(ctx) && !ctx.request().isEnded()) {
         server.takeBody(ctx, MAX_BYTES);
         Uploads.read(ctx);
       } else {

@@ -13,7 +13,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/** The merchants of visits, each read again after 5 s. Belongs to one event loop. */
+/**
+ * The merchants of visits, each read again after 5 s, but for the clock. Belongs to one event loop.
+ */
 public final class Shops {
   private static final int MAX_SHOPS = 1_000;
   private static final Duration FRESH = Duration.ofSeconds(5);
@@ -40,12 +42,16 @@ public final class Shops {
             .onSuccess(read -> known.put(merchantId, read));
   }
 
-  /** How far the clock of a merchant is ahead of real time; a live merchant's never is. */
+  /**
+   * How far the clock of a merchant is ahead of real time; a live merchant's never is. It is read
+   * each time, and counts as not moved if it cannot be read.
+   */
   Future<Duration> clockAhead(Shop shop) {
     return shop.testMode()
         ? bus.request(BusApi.CALL_OPERATION, getClock(shop))
             .map(answer -> Json.read(Objects.requireNonNull(answer.body()), Clock.class))
             .map(clock -> Duration.parse(clock.ahead()))
+            .otherwise(Duration.ZERO)
         : Future.succeededFuture(Duration.ZERO);
   }
 
