@@ -14,7 +14,8 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * The merchants of visits, each read again after 5 s, but for the clock. Belongs to one event loop.
+ * The merchants of visits. A merchant is kept for 5 s; its clock is read each time. Belongs to one
+ * event loop.
  */
 public final class Shops {
   private static final int MAX_SHOPS = 1_000;

@@ -46,7 +46,7 @@ public final class Turns {
         .compose(
             turn ->
                 Future.succeededFuture()
-                    .compose(begun -> work.get())
+                    .compose(started -> work.get())
                     .onComplete(ended -> startNext(key)));
   }
 

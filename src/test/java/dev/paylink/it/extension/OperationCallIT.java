@@ -169,7 +169,7 @@ class OperationCallIT {
     assertTrue(whole.toString().contains(id));
   }
 
-  /** As over HTTP, where they count, too. */
+  /** Calls over the bus and requests by HTTP count on the same budget. */
   @Test
   void countsExportsOnTheBudgetOfTheMerchant() {
     TestMerchant other = new TestMerchant(service);

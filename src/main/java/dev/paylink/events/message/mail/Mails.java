@@ -68,7 +68,7 @@ final class Mails {
    * at most 76 characters (RFC 2047, section 2).
    *
    * @param header in whose first line the text starts
-   * @param after what follows the text; on a line of its own if it is too long
+   * @param after what follows the text; on a separate line if it is too long
    */
   static String named(String header, String text, String after) {
     List<String> words = new ArrayList<>();
