@@ -23,6 +23,7 @@ final class DevSettings {
   private static final String POSTGRES_PORT = "postgres.port";
   private static final String MANAGEMENT_PORT = "management.port";
   private static final String CONSOLE_PORT = "console.port";
+  private static final String CONSOLE_VARIABLE = "PAYLINK_EXTENSIONS_CONSOLE_PORT";
   private static final int USUAL_CONSOLE_PORT = 8_081;
 
   private final DevFolder folder;
@@ -60,7 +61,9 @@ final class DevSettings {
     environment.put("PAYLINK_WEBHOOKS_ALLOW_LOOPBACK", "true");
     environment.put("PAYLINK_MAIL_TYPE", "inbox");
     environment.put("PAYLINK_EXTENSIONS_CONSOLE_HOST", "127.0.0.1");
-    environment.put("PAYLINK_EXTENSIONS_CONSOLE_PORT", Integer.toString(consolePort()));
+    if (System.getenv(CONSOLE_VARIABLE) == null) {
+      environment.put(CONSOLE_VARIABLE, Integer.toString(consolePort()));
+    }
     environment.putAll(System.getenv());
     return environment;
   }
