@@ -11,6 +11,7 @@ import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.tracing.TracingPolicy;
 import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
 import java.io.IOException;
 import java.net.BindException;
 import java.time.InstantSource;
@@ -27,6 +28,8 @@ import java.util.stream.IntStream;
  * not read. Every HTTP server of a node is made by it. An instance belongs to one event loop.
  */
 public final class LimitedServer {
+  private static final int BAD_REQUEST = 400;
+
   private final Vertx vertx;
   private final Parts node;
   private final ConnectionLimit connections;
@@ -81,6 +84,7 @@ public final class LimitedServer {
                 node.tracing(),
                 node.meters(),
                 reports))
+        .handler(LimitedServer::checkPath)
         .handler(BodyReader.hold(config.bodyTimeout()))
         .handler(new ReadingClient());
     IntStream.range(400, 600)
@@ -121,6 +125,17 @@ public final class LimitedServer {
         .requestHandler(router)
         .listen()
         .recover(failure -> Future.failedFuture(named(failure, host, port)));
+  }
+
+  /** A router in a router logs a stack trace for a path that cannot be decoded. */
+  private static void checkPath(RoutingContext ctx) {
+    try {
+      ctx.normalizedPath();
+    } catch (IllegalArgumentException notDecoded) {
+      ctx.fail(BAD_REQUEST);
+      return;
+    }
+    ctx.next();
   }
 
   /** The native transport reports a port in use as a failed bind call. */

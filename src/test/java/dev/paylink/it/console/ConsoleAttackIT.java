@@ -125,12 +125,28 @@ class ConsoleAttackIT {
 
   @Test
   void logsNothingForFormsThatEndEarly() throws IOException {
+    assertLogsNothing(ConsoleAttackIT::endForm);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"/%zz", "/orders/%", "/orders/ord_%e0%a4%a", "/assets/%g0/x", "/enter/%zz"})
+  void logsNothingForPathsThatCannotBeDecoded(String path) throws IOException {
+    StaffClient stranger = StaffClient.nobody(service);
+    assertLogsNothing(() -> assertEquals(400, raw(stranger, path)));
+  }
+
+  private interface Attack {
+    void send() throws IOException;
+  }
+
+  private static void assertLogsNothing(Attack attack) throws IOException {
     ListAppender<ILoggingEvent> log = new ListAppender<>();
     Logger logger = (Logger) LoggerFactory.getLogger("io.vertx.ext.web.RoutingContext");
     log.start();
     logger.addAppender(log);
     try {
-      endForm();
+      attack.send();
       assertEquals(200, StaffClient.nobody(service).get("/sign-in").status());
       assertEquals(List.of(), List.copyOf(log.list));
     } finally {
