@@ -6,6 +6,7 @@ import com.openhtmltopdf.outputdevice.helper.BaseRendererBuilder.FSFontUseCase;
 import com.openhtmltopdf.outputdevice.helper.BaseRendererBuilder.FontStyle;
 import com.openhtmltopdf.pdfboxout.PdfRendererBuilder;
 import com.openhtmltopdf.pdfboxout.PdfRendererBuilder.PdfAConformance;
+import com.openhtmltopdf.util.XRLog;
 import dev.paylink.checkout.receipt.ReceiptFonts.Loaded;
 import dev.paylink.checkout.receipt.ReceiptFonts.Printable;
 import java.awt.color.ColorSpace;
@@ -30,6 +31,10 @@ final class ReceiptPdf {
       Pattern.compile(
           "[^\\t\\n\\r\\u0020-\\uD7FF\\uE000-\\uFFFD\\x{10000}-\\x{10FFFF}]|[\\p{Cf}\\uFE00-\\uFE0F&&[^\\u200C\\u200D]]"
               + "|(?<![\\p{IsArabic}\\p{IsDevanagari}])[\\u200C\\u200D]");
+
+  static {
+    XRLog.setLoggerImpl(new PdfLog());
+  }
 
   private final ReceiptFonts fonts = new ReceiptFonts();
   private final byte[] colours = ICC_Profile.getInstance(ColorSpace.CS_sRGB).getData();

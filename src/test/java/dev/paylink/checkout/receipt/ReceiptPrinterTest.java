@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.web.text.PdfText;
@@ -26,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
 
 @Timeout(120)
 class ReceiptPrinterTest {
@@ -54,6 +58,22 @@ class ReceiptPrinterTest {
       for (var name : pdf.getPage(0).getResources().getFontNames()) {
         assertTrue(pdf.getPage(0).getResources().getFont(name).isEmbedded(), name.getName());
       }
+    }
+  }
+
+  @Test
+  void logsOnlyWarningsAndInTheLogOfTheNode() {
+    ListAppender<ILoggingEvent> log = new ListAppender<>();
+    Logger logger = (Logger) LoggerFactory.getLogger(ReceiptPdf.class);
+    log.start();
+    logger.addAppender(log);
+    try {
+      printer.print(context, () -> PAGE.formatted("right")).await();
+      assertEquals(List.of(), List.copyOf(log.list));
+      printer.print(context, () -> PAGE.formatted("<p style='no-such: rule'>odd</p>")).await();
+      assertTrue(log.list.get(0).getFormattedMessage().contains("no-such"), log.list::toString);
+    } finally {
+      logger.detachAppender(log);
     }
   }
 
