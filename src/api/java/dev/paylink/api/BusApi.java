@@ -180,9 +180,10 @@ public final class BusApi {
   /**
    * Calls any operation of the HTTP API for a caller: with the checks of the contract, the scopes
    * that the call names, and the limits of the merchant. The origin names the caller: a token or a
-   * member of the staff ({@link Origin#staff}). A call that changes something or fails is kept with
-   * the requests of the merchant. Use this command if a person's input must be checked like a
-   * request. Use the other commands for the work of a program.
+   * member of the staff ({@link Origin#staff}). A call without one is {@code invalid_request}. A
+   * call that changes something or fails is kept with the requests of the merchant. Use this
+   * command if a person's input must be checked like a request. Use the other commands for the work
+   * of a program.
    *
    * <p>Fails as the request would: with {@code invalid_request} naming the fields, {@code
    * insufficient_scope}, and what the contract names at the operation. Times out after 60 s.

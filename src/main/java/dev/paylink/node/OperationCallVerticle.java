@@ -5,7 +5,9 @@ import dev.paylink.api.Fault;
 import dev.paylink.api.OperationMessages.CallOperation;
 import dev.paylink.api.OperationMessages.OperationAnswer;
 import dev.paylink.api.Origin;
+import dev.paylink.api.Origin.Actor;
 import dev.paylink.base.id.TypeId;
+import dev.paylink.base.json.PlainText;
 import dev.paylink.base.work.Bulkhead;
 import dev.paylink.data.feature.Feature;
 import dev.paylink.http.Answer;
@@ -89,6 +91,7 @@ final class OperationCallVerticle extends VerticleBase {
       throw Fault.invalid("operationId", "must be an operation of the contract without a file");
     }
     TypeId.MERCHANT.decode(asked.merchantId()); // refuses what is no id of a merchant
+    requireCaller(origin.actor());
     Call call = new Call(asked, operation, principal(asked, origin), requestId(origin));
     long startedNanos = System.nanoTime();
     return Future.succeededFuture()
@@ -100,6 +103,17 @@ final class OperationCallVerticle extends VerticleBase {
               Fault fault = Fault.of(failure);
               keep(call, fault.code().status(), fault, startedNanos);
             });
+  }
+
+  /** Limits and kept requests need the caller. */
+  private static void requireCaller(Actor actor) {
+    if (!isText(actor.id()) || !isText(actor.label())) {
+      throw Fault.invalid("origin", "must name a token or a person, as Origin.staff does");
+    }
+  }
+
+  private static boolean isText(@Nullable String name) {
+    return name != null && PlainText.printable(name, "").equals(name);
   }
 
   private static Principal principal(CallOperation asked, Origin origin) {

@@ -154,7 +154,9 @@ public final class Console {
   private Future<Optional<StaffRequest>> request(RoutingContext ctx, Session session) {
     return shops
         .of(session.merchantId())
-        .compose(shop -> shops.clockAhead(shop).map(ahead -> request(ctx, session, shop, ahead)))
+        .compose(
+            shop ->
+                shops.clockAhead(shop, session).map(ahead -> request(ctx, session, shop, ahead)))
         .compose(
             request -> {
               return session.tokenId() == null

@@ -7,6 +7,8 @@ import dev.paylink.api.BusApi;
 import dev.paylink.api.CallOperationBuilder;
 import dev.paylink.api.MerchantMessages.GetMerchant;
 import dev.paylink.api.OperationMessages.CallOperation;
+import dev.paylink.api.Origin;
+import dev.paylink.console.staff.Session;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.Map;
@@ -46,10 +48,13 @@ public final class Shops {
   /**
    * How far the clock of a merchant is ahead of real time; a live merchant's never is. It is read
    * each time, and counts as not moved if it cannot be read.
+   *
+   * @param reader of the page
    */
-  Future<Duration> clockAhead(Shop shop) {
+  Future<Duration> clockAhead(Shop shop, Session reader) {
+    Origin person = Origin.staff(reader.staffId(), reader.name(), null);
     return shop.testMode()
-        ? bus.request(BusApi.CALL_OPERATION, getClock(shop))
+        ? bus.request(BusApi.CALL_OPERATION, getClock(shop), person)
             .map(answer -> Json.read(Objects.requireNonNull(answer.body()), Clock.class))
             .map(clock -> Duration.parse(clock.ahead()))
             .otherwise(Duration.ZERO)

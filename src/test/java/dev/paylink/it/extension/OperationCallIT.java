@@ -21,6 +21,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -191,6 +192,30 @@ class OperationCallIT {
       assertEquals(FaultCode.INVALID_REQUEST, Fault.of(invalid.cause()).code());
     }
     assertEquals(200, TestService.await(list(other, Map.of("status", "paid"))).status());
+  }
+
+  /** The kept requests of all merchants are written together. */
+  @Test
+  void refusesCallersWithoutNameAndKeepsTheRequestsOfOthers() {
+    for (Origin nobody :
+        List.of(
+            Origin.EXTENSION,
+            Origin.provider("acme", null),
+            Origin.staff("staff_\u0000", "Siti", null),
+            Origin.staff("staff_a", "\ud83d", null))) {
+      Fault refused = refusal(called("listOrders", Map.of("status", "unknown"), nobody));
+      assertEquals("origin", refused.details().get(0).field());
+    }
+    TestMerchant other = new TestMerchant(service);
+    assertEquals(400, other.api().post("/orders", "{}").status());
+    await().until(() -> other.api().get("/requests").json().get("data").size() == 1);
+  }
+
+  private static Future<OperationAnswer> called(
+      String operation, Map<String, String> parameters, Origin origin) {
+    CallOperation call =
+        new CallOperation(operation, shop.merchantId(), true, SCOPES, parameters, null, null, null);
+    return service.node().bus().request(BusApi.CALL_OPERATION, call, origin);
   }
 
   private static Future<OperationAnswer> list(TestMerchant merchant, Map<String, String> filter) {
