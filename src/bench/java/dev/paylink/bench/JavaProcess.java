@@ -83,10 +83,10 @@ public final class JavaProcess implements AutoCloseable {
     }
   }
 
-  private void awaitReady(URI url) {
+  private void awaitReady(URI url) throws IOException {
     Waiting.until(() -> answers(url) || !process.isAlive());
-    if (!process.isAlive()) {
-      throw new IllegalStateException("The server ended at its start; see " + log);
+    if (!process.isAlive()) { // the folder of the log ends with the benchmark
+      throw new IllegalStateException("The server ended at its start:\n" + Files.readString(log));
     }
   }
 
