@@ -8,6 +8,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.RequestOptions;
 import io.vertx.sqlclient.Pool;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -175,12 +176,13 @@ public interface ExtensionContext {
 
   /**
    * The Vert.x of the node for HTTP clients of foreign servers: a client that it creates, also
-   * inside a library, closes a connection whose answer is larger, instead of filling the memory.
-   * For HTTP/1.1, and without a connect handler of your own.
+   * inside a library, closes a connection whose answer is larger or takes longer. For HTTP/1.1, and
+   * without a connect handler of your own.
    *
    * @param maxAnswerBytes the largest body of an answer
+   * @param maxAnswerTime from a request to the end of its answer
    */
-  Vertx boundedClients(int maxAnswerBytes);
+  Vertx boundedClients(int maxAnswerBytes, Duration maxAnswerTime);
 
   /**
    * Makes the HTTP server of a separate port. Serve a port of your own only by it: it has the

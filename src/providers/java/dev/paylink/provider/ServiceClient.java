@@ -39,7 +39,7 @@ public final class ServiceClient {
    * @param service its name, for messages
    */
   public ServiceClient(ExtensionContext context, String service) {
-    this(context.boundedClients(MAX_ANSWER_BYTES), service);
+    this(context.boundedClients(MAX_ANSWER_BYTES, OPERATION), service);
   }
 
   /**

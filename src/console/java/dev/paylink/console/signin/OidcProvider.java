@@ -17,6 +17,7 @@ import io.vertx.ext.auth.oauth2.providers.OpenIDConnectAuth;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class OidcProvider {
   private static final int MAX_ANSWER_BYTES = 1 << 20;
+  private static final Duration MAX_ANSWER_TIME = Duration.ofSeconds(10);
   private static final HttpClientOptions HTTP =
       new HttpClientOptions().setConnectTimeout(5_000).setIdleTimeout(10);
 
@@ -179,13 +181,15 @@ final class OidcProvider {
             .setSite(client.site())
             .setClientId(client.id())
             .setClientSecret(client.secret());
-    return OpenIDConnectAuth.discover(context.boundedClients(MAX_ANSWER_BYTES), options)
+    return OpenIDConnectAuth.discover(
+            context.boundedClients(MAX_ANSWER_BYTES, MAX_ANSWER_TIME), options)
         .compose(auth -> scopes().map(scopes -> new Issuer(auth, options, scopes)));
   }
 
   private Future<List<String>> scopes() {
     return client.scopes().isEmpty()
-        ? OidcDocument.read(context.boundedClients(MAX_ANSWER_BYTES), client.site())
+        ? OidcDocument.read(
+                context.boundedClients(MAX_ANSWER_BYTES, MAX_ANSWER_TIME), client.site())
             .map(
                 document ->
                     OidcScopes.offered(document.getValue("scopes_supported"), client.claim()))

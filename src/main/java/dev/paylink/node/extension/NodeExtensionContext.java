@@ -24,6 +24,7 @@ import io.vertx.core.WorkerExecutor;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.RequestOptions;
 import io.vertx.sqlclient.Pool;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -237,8 +238,8 @@ final class NodeExtensionContext implements ExtensionContext {
   }
 
   @Override
-  public Vertx boundedClients(int maxAnswerBytes) {
-    return new BoundedClients(vertx, maxAnswerBytes);
+  public Vertx boundedClients(int maxAnswerBytes, Duration maxAnswerTime) {
+    return new BoundedClients(vertx, maxAnswerBytes, maxAnswerTime);
   }
 
   @Override
