@@ -12,15 +12,21 @@ import dev.paylink.console.web.Pages;
 import dev.paylink.console.web.RateLimit;
 import dev.paylink.console.web.Reply.Page;
 import dev.paylink.console.web.Site;
+import dev.paylink.console.web.StaffRequest;
 import io.vertx.core.Future;
+import io.vertx.core.Handler;
+import io.vertx.ext.web.Route;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /** What all pages share by which strangers get in: the limit of attempts, and the new session. */
 final class Door {
   private static final int MAX_AGENT = 200;
+  private static final String SENDER = Door.class.getName();
 
   private final Router router;
   private final SessionStore sessions;
@@ -56,15 +62,39 @@ final class Door {
 
   /** Adds a form that counts as an attempt, before it is read. */
   void post(String path, Function<RoutingContext, Future<Void>> form) {
-    router
+    attempt(path).handler(forms.ofStranger()).handler(ctx -> form.apply(ctx).onFailure(ctx::fail));
+  }
+
+  /** Adds a form as {@link #post}, which may be as large as any other if a person is signed in. */
+  void postOfStaff(
+      String path,
+      Console console,
+      BiFunction<RoutingContext, Optional<StaffRequest>, Future<Void>> form) {
+    Handler<RoutingContext> ofStaff = forms.ofStaff();
+    Handler<RoutingContext> ofStranger = forms.ofStranger();
+    attempt(path)
+        .handler(
+            ctx ->
+                console
+                    .request(ctx)
+                    .onSuccess(
+                        found -> {
+                          ctx.put(SENDER, found);
+                          (found.isPresent() ? ofStaff : ofStranger).handle(ctx);
+                        })
+                    .onFailure(ctx::fail))
+        .handler(
+            ctx -> form.apply(ctx, ctx.<Optional<StaffRequest>>get(SENDER)).onFailure(ctx::fail));
+  }
+
+  private Route attempt(String path) {
+    return router
         .post(path)
         .handler(
             ctx -> {
               attempts.require(ctx);
               ctx.next();
-            })
-        .handler(forms.ofStranger())
-        .handler(ctx -> form.apply(ctx).onFailure(ctx::fail));
+            });
   }
 
   /** Fails if the template fails, so that the request gets an answer. */

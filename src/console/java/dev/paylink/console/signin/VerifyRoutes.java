@@ -13,13 +13,18 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import io.vertx.core.Future;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Repeated verification of the person (step-up), and sign-out. */
 public final class VerifyRoutes {
   private static final String CREDENTIAL = "credential";
+
+  /** The page after a proof beside a form that waits. */
+  private static final String PROVED = "/verify/done";
 
   private final PasskeyStore store;
   private final SessionStore sessions;
@@ -45,7 +50,15 @@ public final class VerifyRoutes {
       boolean oidc,
       boolean failed,
       List<Map.Entry<String, String>> fields,
-      String address) {}
+      String address) {
+    /**
+     * Where OpenID Connect proves the person. With a form it is opened beside this page, which
+     * keeps the fields: the issuer gets no field, and nothing is stored.
+     */
+    public String oidcAddress() {
+      return "/oidc?again=1&page=" + Url.encode(fields.isEmpty() ? page : PROVED);
+    }
+  }
 
   /**
    * @param oidc whether people can sign in by OpenID Connect
@@ -62,7 +75,8 @@ public final class VerifyRoutes {
   /** Adds the routes. */
   public void mount(Router router, Console console, Door door) {
     console.get("/verify", request -> page(request, !request.query("failed").isEmpty()));
-    door.post("/verify", ctx -> verify(ctx, console));
+    console.get(PROVED, request -> done());
+    door.postOfStaff("/verify", console, (ctx, found) -> verify(ctx, console, found));
     router.post("/sign-out").handler(ctx -> signOut(ctx, console));
   }
 
@@ -81,8 +95,20 @@ public final class VerifyRoutes {
                         .oidc(oidc)
                         .failed(failed)
                         .fields(fields(request))
-                        .address("/verify" + Url.query(request.queries(List.of("page", "action"))))
+                        .address(address(request))
                         .build()));
+  }
+
+  private static Future<Reply> done() {
+    return Future.succeededFuture(new Reply.Page(200, "verified.jte", PROVED));
+  }
+
+  /** Names the person, as another one may come back from the issuer. */
+  private static String address(StaffRequest request) {
+    Map<String, String> query =
+        new LinkedHashMap<>(request.queries(List.of("page", "action", "person")));
+    query.putIfAbsent("person", request.session().staffId());
+    return "/verify" + Url.query(query);
   }
 
   /** What a form has that waits for the proof. */
@@ -96,11 +122,10 @@ public final class VerifyRoutes {
     return "verify " + request.session().id();
   }
 
-  private Future<Void> verify(RoutingContext ctx, Console console) {
-    return console
-        .request(ctx)
+  private Future<Void> verify(RoutingContext ctx, Console console, Optional<StaffRequest> found) {
+    return Future.succeededFuture()
         .compose(
-            found ->
+            started ->
                 verify(
                     ctx,
                     console,
@@ -110,11 +135,21 @@ public final class VerifyRoutes {
   }
 
   private Future<Void> verify(RoutingContext ctx, Console console, StaffRequest request) {
+    String person = request.query("person");
+    if (!person.isEmpty() && !person.equals(request.session().staffId())) {
+      throw new Fault(FaultCode.INSUFFICIENT_SCOPE, "Another person has sent this form");
+    }
     if (request.field(CREDENTIAL).isEmpty()) { // a form that waits for the proof
-      return page(request, false).map(page -> console.show(request, page));
+      return request.session().isVerified()
+          ? Future.succeededFuture(proceed(ctx, request))
+          : page(request, false).map(page -> console.show(request, page));
     }
     return proved(request)
-        .map(cookie -> proceed(ctx, request, cookie))
+        .map(
+            cookie -> {
+              cookies.set(ctx, cookie);
+              return proceed(ctx, request);
+            })
         .recover(
             failure ->
                 fields(request).isEmpty() || Fault.of(failure).code() != FaultCode.UNAUTHORIZED
@@ -122,8 +157,7 @@ public final class VerifyRoutes {
                     : page(request, true).map(page -> console.show(request, page)));
   }
 
-  private Void proceed(RoutingContext ctx, StaffRequest request, String cookie) {
-    cookies.set(ctx, cookie);
+  private static Void proceed(RoutingContext ctx, StaffRequest request) {
     if (fields(request).isEmpty()) {
       Console.redirect(ctx, page(ctx));
     } else {

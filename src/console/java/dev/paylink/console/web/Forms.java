@@ -7,11 +7,14 @@ import io.vertx.ext.web.handler.BodyHandler;
 
 /** Reads forms, after their sender was checked. Belongs to one event loop. */
 public final class Forms {
-  /** The largest form of staff, all of which may be one field. */
-  public static final int MAX_BYTES = 262_144;
-
   /** The largest form of a stranger; a passkey has some 2 KB. */
   private static final int STRANGER_BYTES = 16_384;
+
+  /**
+   * The largest form of staff, all of which may be one field of 256 KiB. A form that has waited for
+   * a proof comes again together with the passkey.
+   */
+  public static final int MAX_BYTES = 262_144 + STRANGER_BYTES;
 
   private final ExtensionServer server;
 
@@ -25,7 +28,7 @@ public final class Forms {
   }
 
   /** Reads a form of staff, with its files, and goes on. */
-  Handler<RoutingContext> ofStaff() {
+  public Handler<RoutingContext> ofStaff() {
     Handler<RoutingContext> forms = reader(MAX_BYTES);
     return ctx -> {
       if (Uploads.isGiven(ctx) && !ctx.request().isEnded()) {

@@ -81,7 +81,10 @@ class ConsoleOidcIT {
   }
 
   private static Asked ask(String path) {
-    StaffClient browser = StaffClient.at(service.consoleOrigin());
+    return ask(path, StaffClient.at(service.consoleOrigin()));
+  }
+
+  private static Asked ask(String path, StaffClient browser) {
     Answer leads = browser.get(path);
     assertEquals(303, leads.status(), leads.text());
     assertTrue(leads.location().startsWith(issuer.url() + "/authorize?"), leads.location());
@@ -136,6 +139,41 @@ class ConsoleOidcIT {
             .back(siti("u-2", "owners").put("auth_time", Instant.now().getEpochSecond()))
             .location());
     assertEquals(200, again.browser().get(page).status());
+  }
+
+  /** The issuer is opened beside the page that keeps the form. */
+  @Test
+  void keepsAFormUntilTheIssuerHasProvedThePerson() {
+    Asked old = ask("/oidc");
+    old.back(siti("u-8", "owners").put("auth_time", Instant.now().getEpochSecond() - 3_600));
+    String page = "/orders/" + shop.api().newOrder() + "/payment";
+    String note = "x".repeat(250_000); // larger than any form of a stranger
+    List<String> fields = List.of("reference", "BCA-78", "note", note);
+    Answer sent = old.browser().post(page, fields);
+    assertEquals(307, sent.status());
+    Answer waits = old.browser().post(sent.location(), fields);
+    String leads = waits.html().select("a[target=_blank]").attr("href");
+    assertEquals("/oidc?again=1&page=%2Fverify%2Fdone", leads);
+    assertEquals(200, old.browser().submit(waits, "[name=note]").status()); // not proved yet
+    String action = waits.html().select("form:has([name=note])").attr("action");
+    Answer refused =
+        old.browser()
+            .post(
+                action, List.of("note", note, "credential", "y".repeat(15_000))); // with a passkey
+    assertEquals(403, refused.status());
+    assertEquals(note, refused.html().select("[name=note]").val());
+    Asked again = ask(leads, old.browser());
+    Answer done =
+        again.back(siti("u-8", "owners").put("auth_time", Instant.now().getEpochSecond()));
+    assertEquals(200, old.browser().get(done.location()).status());
+    Answer goesOn = old.browser().submit(waits, "[name=note]");
+    assertEquals(307, goesOn.status(), goesOn.text());
+    assertEquals(page, goesOn.location());
+    Answer shown = old.browser().post(goesOn.location(), fields);
+    assertEquals("BCA-78", shown.html().select("[name=reference]").val(), shown.text());
+    ask(leads, old.browser())
+        .back(siti("u-9", "owners").put("auth_time", Instant.now().getEpochSecond()));
+    assertEquals(403, old.browser().submit(waits, "[name=note]").status());
   }
 
   static Stream<JsonObject> wrongTokens() {
