@@ -63,7 +63,8 @@ final class OrderSearchParts {
                   ofPayment("p.provider_reference", "#{providerReference}", end, limit),
                   ofSettlement(end, limit),
                   limit);
-      case EMAIL, PHONE -> ofOrder("o.merchant_id = #{merchant} and " + condition(by), end, limit);
+      case EMAIL -> ofOrder("o.merchant_id = #{merchant} and " + condition(by), end, limit);
+      case PHONE -> ofPhones(end, limit);
       case TRANSFER_REPORTED ->
           """
           select p.order_id as id from payment p
@@ -90,6 +91,15 @@ final class OrderSearchParts {
     return """
     select o.id from orders o where %s and o.id >= #{from} and o.id < %s order by o.id desc limit %d"""
         .formatted(condition, end, limit);
+  }
+
+  /** Each form of the number is read from the index, newest first. */
+  private static String ofPhones(String end, int limit) {
+    String condition = "o.merchant_id = #{merchant} and phone_key(o.customer_phone) = form.digits";
+    return """
+    select p.id from unnest(#{phones}::text[]) form (digits) cross join lateral (%s) p
+    order by p.id desc limit %d"""
+        .formatted(ofOrder(condition, end, limit), limit);
   }
 
   private static String ofExactly(String column, String value, String end, int limit) {
@@ -157,7 +167,7 @@ final class OrderSearchParts {
       case CUSTOMER_REFERENCE -> "#{customerReference}::text";
       case PROVIDER_REFERENCE -> "#{providerReference}::text";
       case EMAIL -> "#{email}::text";
-      case PHONE -> "#{phone}::text";
+      case PHONE -> "#{phones}::text[]";
       case TRANSFER_REPORTED -> "#{transferReported}::boolean";
       case ATTENTION -> "#{attention}::text";
       case NAME -> "#{nameTerm}::bytea";
@@ -188,7 +198,7 @@ final class OrderSearchParts {
                   or (select true from settlement s where s.payment_id = p.id and %s limit 1)) limit 1)"""
               .formatted(REFERENCE_OF_SETTLEMENT);
       case EMAIL -> "email_key(o.customer_email) = email_key(#{email}::text)";
-      case PHONE -> "phone_key(o.customer_phone) = phone_key(#{phone}::text)";
+      case PHONE -> "phone_key(o.customer_phone) = any (#{phones}::text[])";
       case TRANSFER_REPORTED ->
           """
           (o.status = 'pending' and (

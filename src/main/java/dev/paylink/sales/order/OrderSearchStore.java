@@ -65,7 +65,7 @@ final class OrderSearchStore {
         .set("customerReference", search.customerReference())
         .set("providerReference", search.providerReference())
         .set("email", search.email())
-        .set("phone", phone(search.phone()))
+        .set("phones", phones(search.phone()))
         .set("transferReported", reported ? true : null)
         .set("attention", attention == null || reported ? null : attention.code())
         .set("nameTerm", name == null ? null : name.term())
@@ -87,8 +87,13 @@ final class OrderSearchStore {
         .set("receiptNumber", parsed.map(Parsed::number).orElse(null));
   }
 
-  /** The number as it is stored; the database compares its digits. */
-  private static @Nullable String phone(@Nullable String text) {
-    return text == null ? null : PhoneNumber.normalized(text).orElse(text);
+  /** The digits of the number in all forms in which it may be stored. */
+  private static String @Nullable [] phones(@Nullable String text) {
+    return text == null
+        ? null
+        : PhoneNumber.forms(PhoneNumber.normalized(text).orElse(text)).stream()
+            .map(form -> form.replaceAll("[^0-9]", ""))
+            .filter(digits -> !digits.isEmpty())
+            .toArray(String[]::new);
   }
 }

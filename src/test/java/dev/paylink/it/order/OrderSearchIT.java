@@ -61,6 +61,30 @@ class OrderSearchIT {
         .replace(", \"odd\": \"\\ud800\"", "");
   }
 
+  /** Numbers of before the zero that callers in the country dial first was dropped. */
+  @Test
+  void findsAPhoneNumberThatWasStoredWithItsTrunkPrefix() {
+    String old = merchant.api().newOrder();
+    service.execute(
+        "update orders set customer_phone = '+62081298765432' where id = '%s'"
+            .formatted(TypeId.ORDER.decode(old)));
+    String order =
+        merchant
+            .api()
+            .post(
+                "/orders",
+                "{\"amount\":1,\"currency\":\"USD\",\"customer\":{\"phone\":\"+62 0812-9876-5432\"}}")
+            .json()
+            .get("id")
+            .asText();
+    for (String typed : List.of("%2B6281298765432", "%2B62%200812%209876%205432")) {
+      String query = "/orders?phone=" + typed;
+      assertEquals(List.of(order, old), ids(merchant.api().get(query)), typed);
+      assertEquals(List.of(order), ids(merchant.api().get(query + "&perPage=1")), typed);
+      assertEquals(List.of(old), ids(merchant.api().get(query + "&after=" + order)), typed);
+    }
+  }
+
   private static List<String> ids(Answer answer) {
     assertEquals(200, answer.status(), answer.text());
     List<String> ids = new ArrayList<>();
