@@ -31,9 +31,15 @@ public final class TokenFormPages {
    * @param key of the token, which is created once
    */
   public record TokenForm(
-      @Nullable Token rotated, FormErrors form, List<String> scopes, String key) {
-    static Reply page(StaffRequest request, @Nullable Token rotated, FormErrors form) {
-      TokenForm page = new TokenForm(rotated, form, Tokens.scopes(request), Confirm.newKey());
+      @Nullable Token rotated,
+      FormErrors form,
+      TokenLifetimes lifetimes,
+      List<String> scopes,
+      String key) {
+    static Reply page(
+        StaffRequest request, @Nullable Token rotated, FormErrors form, TokenLifetimes lifetimes) {
+      TokenForm page =
+          new TokenForm(rotated, form, lifetimes, Tokens.scopes(request), Confirm.newKey());
       return new Reply.Page(
           form.fault() == null ? 200 : 422,
           rotated == null ? "tokenform.jte" : "tokenrotate.jte",
@@ -63,8 +69,21 @@ public final class TokenFormPages {
 
   private Future<Reply> createForm(StaffRequest request) {
     request.require("tokens:manage");
-    return Future.succeededFuture(
-        TokenForm.page(request, null, FormErrors.of(Map.of("days", "90"))));
+    return lifetimes(request)
+        .map(
+            lifetimes ->
+                TokenForm.page(
+                    request, null, FormErrors.of(Map.of("days", lifetimes.usual())), lifetimes));
+  }
+
+  /** What a session creates ends with the token that opened it. */
+  private Future<TokenLifetimes> lifetimes(StaffRequest request) {
+    String tokenId = request.session().tokenId();
+    return tokenId == null
+        ? Future.succeededFuture(TokenLifetimes.ALL)
+        : operations
+            .read(request, "getToken", Map.of("tokenId", tokenId), Token.class)
+            .map(token -> TokenLifetimes.until(token.endsAt(), request.session().now()));
   }
 
   private Future<Reply> create(StaffRequest request) {
@@ -74,17 +93,21 @@ public final class TokenFormPages {
                 "label", request.field("label"),
                 "days", request.field("days"),
                 "scopes", String.join(" ", request.fields("scopes"))));
-    Map<String, Object> body =
-        Map.of(
-            "label", request.field("label"),
-            "scopes", request.fields("scopes"),
-            "expiresIn", Duration.ofDays(number(request.field("days"))).toSeconds());
+    Map<String, Object> body = new HashMap<>();
+    body.put("label", request.field("label"));
+    body.put("scopes", request.fields("scopes"));
+    if (!request.field("days").isEmpty()) {
+      body.put("expiresIn", Duration.ofDays(number(request.field("days"))).toSeconds());
+    }
     return operations
         .call(request, "createToken", Confirm.key(request), body)
         .map(answer -> shown(request, answer))
         .recover(
             failure ->
-                Future.succeededFuture(TokenForm.page(request, null, form.refused(failure))));
+                lifetimes(request)
+                    .map(
+                        lifetimes ->
+                            TokenForm.page(request, null, form.refused(failure), lifetimes)));
   }
 
   /** A choice of a list; the contract refuses other values. */
@@ -110,7 +133,11 @@ public final class TokenFormPages {
   private Future<Reply> rotateForm(StaffRequest request) {
     request.requireSignedIn();
     return TokenPages.token(operations, request)
-        .map(token -> TokenForm.page(request, token, FormErrors.of(Map.of("hours", "24"))));
+        .map(token -> rotation(request, token, FormErrors.of(Map.of("hours", "24"))));
+  }
+
+  private static Reply rotation(StaffRequest request, Token token, FormErrors form) {
+    return TokenForm.page(request, token, form, TokenLifetimes.ALL);
   }
 
   private Future<Reply> rotate(StaffRequest request) {
@@ -129,7 +156,7 @@ public final class TokenFormPages {
             failure -> {
               FormErrors refused = form.refused(failure);
               return TokenPages.token(operations, request)
-                  .map(token -> TokenForm.page(request, token, refused));
+                  .map(token -> rotation(request, token, refused));
             });
   }
 }

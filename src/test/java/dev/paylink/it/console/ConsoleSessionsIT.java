@@ -115,7 +115,9 @@ class ConsoleSessionsIT {
             .get("staffId")
             .asText();
     assertEquals(422, browser.post("/developers/tokens/new", newToken("2")).status());
-    StaffClient.Answer created = browser.post("/developers/tokens/new", newToken("1"));
+    StaffClient.Answer form = browser.get("/developers/tokens/new");
+    assertEquals(List.of(""), form.html().select("#days option").eachAttr("value"), form.text());
+    StaffClient.Answer created = browser.post("/developers/tokens/new", newToken(""));
     assertEquals(200, created.status());
     ApiClient made = new ApiClient(service, created.html().select(".secret-text").text());
     assertEquals(200, made.get("/orders").status());
