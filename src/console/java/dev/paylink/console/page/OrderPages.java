@@ -146,8 +146,7 @@ public final class OrderPages {
 
   private Future<Reply> csv(StaffRequest request) {
     Map<String, String> filters = ShopDays.asTimes(request.queries(FILTERS), request.shop().zone());
-    return operations
-        .call(request, "exportOrders", Spreadsheet.parameters(request, filters), null)
-        .map(answer -> new Reply.Download(answer, "orders.csv"));
+    return operations.download(
+        request, "exportOrders", Spreadsheet.parameters(request, filters), answer -> "orders.csv");
   }
 }

@@ -37,9 +37,7 @@ final class ReceiptFiles {
   private Future<Reply> file(StaffRequest request, String operation, Map<String, String> ids) {
     Map<String, String> parameters = new HashMap<>(ids);
     parameters.put("language", request.language().tag());
-    return operations
-        .call(request, operation, parameters, null)
-        .map(answer -> new Reply.Download(answer, name(answer)));
+    return operations.download(request, operation, parameters, ReceiptFiles::name);
   }
 
   /** The file is named by its receipt number. */

@@ -79,8 +79,6 @@ public final class TodayPages {
     Map<String, String> query =
         Spreadsheet.parameters(request, request.queries(List.of("from", "to")));
     query.put("timeZone", request.shop().zone().getId());
-    return operations
-        .call(request, operation, query, null)
-        .map(answer -> new Reply.Download(answer, name));
+    return operations.download(request, operation, query, answer -> name);
   }
 }

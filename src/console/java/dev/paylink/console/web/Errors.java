@@ -54,6 +54,13 @@ public final class Errors {
     return new Reply.Page(fault.code().status(), "error.jte", new ErrorPage(kind, fault));
   }
 
+  /** The page of a file for which there is no room now. */
+  static Reply.Page noRoom(StaffRequest request, Fault fault) {
+    waitFor(request.ctx(), fault);
+    return new Reply.Page(
+        FaultCode.UNAVAILABLE.status(), "error.jte", new ErrorPage("room", fault));
+  }
+
   /** Answers a request that failed outside of a page. */
   static void handle(RoutingContext ctx) {
     boolean missing = ctx.failure() == null && ctx.statusCode() == FaultCode.NOT_FOUND.status();

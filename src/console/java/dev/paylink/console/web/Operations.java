@@ -3,6 +3,8 @@ package dev.paylink.console.web;
 import dev.paylink.api.Bus;
 import dev.paylink.api.BusApi;
 import dev.paylink.api.CallOperationBuilder;
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
 import dev.paylink.api.OperationMessages.CallOperation;
 import dev.paylink.api.OperationMessages.OperationAnswer;
 import dev.paylink.api.Origin;
@@ -10,6 +12,7 @@ import io.vertx.core.Future;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Calls operations of the HTTP API for the person of a request, with the scopes of their role. */
@@ -57,6 +60,28 @@ public final class Operations {
             .tokenId(request.session().tokenId())
             .build();
     return bus.request(BusApi.CALL_OPERATION, call, request.origin());
+  }
+
+  /**
+   * Calls an operation that writes a file. Without room for another file, which a program is told
+   * by 429, the person gets a page with 503.
+   *
+   * @param name of the file, by the answer
+   */
+  public Future<Reply> download(
+      StaffRequest request,
+      String operation,
+      Map<String, ? extends @Nullable String> parameters,
+      Function<OperationAnswer, String> name) {
+    return call(request, operation, parameters, null)
+        .<Reply>map(answer -> new Reply.Download(answer, name.apply(answer)))
+        .recover(
+            failure -> {
+              Fault fault = Errors.fault(failure);
+              return fault.code() == FaultCode.RATE_LIMITED || fault.code() == FaultCode.UNAVAILABLE
+                  ? Future.succeededFuture(Errors.noRoom(request, fault))
+                  : Future.failedFuture(fault);
+            });
   }
 
   private static Map<String, String> given(Map<String, ? extends @Nullable String> parameters) {

@@ -7,6 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import dev.paylink.api.AnswerParts;
+import dev.paylink.api.BusApi;
+import dev.paylink.api.CallOperationBuilder;
+import dev.paylink.api.OperationMessages.CallOperation;
+import dev.paylink.api.OperationMessages.OperationAnswer;
+import dev.paylink.api.Origin;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.StaffClient;
 import dev.paylink.it.support.StaffClient.Answer;
@@ -23,6 +29,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -300,6 +309,36 @@ class ConsoleAttackIT {
     String language = refused.html().select("a[hreflang=id]").attr("href");
     assertTrue(language.endsWith("&page=" + page.replace("/", "%2F")), language);
     assertFalse(refused.html().select("a.news").attr("href").endsWith("/note"));
+  }
+
+  /** Two files of the merchant are being written, which nobody reads on. */
+  @Test
+  void showsAPageWithoutRoomForAnotherFile() {
+    TestMerchant busy = new TestMerchant(service);
+    CallOperation export =
+        CallOperationBuilder.builder()
+            .operationId("exportOrders")
+            .merchantId(busy.merchantId())
+            .testMode(true)
+            .scopes(Set.of("orders:read"))
+            .parameters(Map.of())
+            .build();
+    List<AnswerParts> held = new ArrayList<>();
+    for (int i = 0; i < 2; i++) {
+      OperationAnswer answer =
+          TestService.await(
+              service.node().bus().request(BusApi.CALL_OPERATION, export, Origin.OPERATOR));
+      held.add(answer.parts());
+    }
+    StaffClient viewer = StaffClient.signedIn(service, busy.merchantId(), "viewer");
+
+    Answer page = viewer.get("/orders.csv");
+
+    assertEquals(503, page.status(), page.text());
+    assertEquals("10", page.header("Retry-After"));
+    assertTrue(page.text().contains("Other files are being written"), page.text());
+    held.forEach(AnswerParts::close);
+    Awaitility.await().until(() -> viewer.get("/orders.csv").status() == 200);
   }
 
   @Test
