@@ -8,11 +8,15 @@ import dev.paylink.data.outbox.OutboxSql;
 public final class PaymentSql {
   private PaymentSql() {}
 
-  /** A payment {@code p} with its {@code settlements}, as JSON. */
+  /**
+   * A payment {@code p} with its {@code settlements}, as JSON that {@link PaymentRows} reads. What
+   * the customer was shown, which can be large, is not read.
+   */
   public static final String JSON =
       """
       (select to_json(detail) from (
-         select p.*, (
+         select p.id, p.order_id, p.provider, p.status, p.amount_minor, p.currency, p.received_minor, p.refunded_minor,
+                p.customer_reference, p.provider_reference, p.failure, p.updated_at, p.reported_at, p.settled_at, (
            select coalesce(json_agg(to_json(said) order by said.settled_at, said.reference), '[]')
            from (
              select s.reference, s.outcome, s.amount_minor, s.currency, s.repeated, s.paid_at,

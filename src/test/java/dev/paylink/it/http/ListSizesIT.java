@@ -15,6 +15,7 @@ import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.abuse.Attacks;
 import io.vertx.openapi.contract.Operation;
+import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -351,6 +352,33 @@ class ListSizesIT {
     assertEquals(
         all.subList(5, 10), ids(shop.api().get(page + "&after=" + all.get(4)).json().get("data")));
     assertEquals(200, shop.api().get("/orders/" + order + "/refunds?limit=5").status());
+  }
+
+  /** As many payments as an order can have, each with all that can be said of it. */
+  @Test
+  void showsAnOrderWithTheMostPaymentsInLessThanAMegabyte() {
+    TestMerchant shop = new TestMerchant(service);
+    String order = shop.api().newOrder();
+    String id = TypeId.ORDER.decode(order).toString();
+    service.execute(Attacks.payments("id = '%s'".formatted(id), 200));
+    service.execute(
+        """
+        with filled as (
+          update payment set instructions = repeat(U&'\\+01F600', 2000), failure = repeat('f', 500),
+            customer_reference = repeat('c', 200), provider_reference = repeat('p', 200)
+          where order_id = '%s' returning *
+        )
+        insert into settlement (merchant_id, provider, reference, payment_id, outcome, conflict, settled_at,
+                                amount_minor, currency, paid_at, note)
+        select merchant_id, provider, rpad(id::text, 200, 'r'), id, 'failed', false, now(), 1, currency, now(),
+               repeat(U&'\\+01F600', 500)
+        from filled"""
+            .formatted(id));
+    Answer answer = shop.api().get("/orders/" + order);
+    assertEquals(200, answer.json().get("payments").size());
+    int bytes = answer.text().getBytes(StandardCharsets.UTF_8).length;
+    assertTrue(bytes < 1_000_000, bytes + " bytes");
+    assertTrue(page(shop.api(), "/orders/" + order + "/payments").text().length() < 300_000);
   }
 
   private static List<String> ids(JsonNode rows) {
