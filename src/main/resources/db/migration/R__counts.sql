@@ -191,11 +191,18 @@ create or replace trigger order_terms after insert on orders
 -- place. Its second statement sees what was committed while the first waited for the lock. A subquery of the caller would not see it.
 
 -- How many tokens of a merchant work: "lasting" until they expire, "replaced" only for a while after their rotation. Also whether
--- the token of the request is not revoked; a request of staff has no token.
+-- the token of the request is not revoked; a request of staff has no token. A revocation of this token, or of one that it came
+-- from, waits until the transaction finishes, so that it finds the token that is created. The oldest is locked first.
 create or replace function working_tokens_of(
   merchant_id uuid, caller uuid, out lasting bigint, out replaced bigint, out caller_works boolean
 ) language sql volatile as $$
   select from merchant m where m.id = $1 for no key update;
+  with recursive came_from as (
+    select t.id, t.parent_id from token t where t.merchant_id = $1 and t.id = $2
+    union
+    select t.id, t.parent_id from token t join came_from c on t.id = c.parent_id
+  )
+  select from token t where t.id in (select c.id from came_from c) order by t.id for share;
   select count(*) filter (where t.revoked_at is null), count(*) filter (where t.revoked_at is not null),
          $2 is null or exists (
            select from token c
@@ -204,14 +211,17 @@ create or replace function working_tokens_of(
   where t.merchant_id = $1 and t.expires_at > now() and (t.revoked_at is null or t.revoked_at > clock_timestamp())
 $$;
 
--- The tokens that sessions of a token created, and sessions of these.
-create or replace function tokens_made_by(token_id uuid) returns table (id uuid) language sql volatile as $$
+-- Revokes the tokens that sessions of a token created, and sessions of these; returns how many. Call it when the token is locked:
+-- its statement sees what was created while the lock was waited for.
+create or replace function end_tokens_made_by(token_id uuid, at timestamptz) returns bigint language sql volatile as $$
   with recursive made as (
     select t.id from token t where t.parent_id = $1
     union
     select t.id from token t join made m on t.parent_id = m.id
+  ), ended as (
+    update token t set revoked_at = least(t.revoked_at, $2) from made m where t.id = m.id returning t.id
   )
-  select m.id from made m
+  select count(*) from ended
 $$;
 
 -- How many webhook endpoints a merchant has.

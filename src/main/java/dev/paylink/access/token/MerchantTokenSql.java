@@ -61,16 +61,14 @@ final class MerchantTokenSql {
         select #{id}, #{merchant}, #{label}::text, #{scope}::text, #{expiresAt}::timestamptz, target.parent_id
         from target where %s
         returning id
+      ), made as materialized (
+        select target.id, end_tokens_made_by(target.id, clock_timestamp() + make_interval(secs => #{seconds})) as ended
+        from target, created
       ), replaced as (
         update token t
         set revoked_at = clock_timestamp() + make_interval(secs => #{seconds}), replaced_by = #{id}
-        from target, created
-        where t.merchant_id = #{merchant} and t.id = target.id
-      ), made as (
-        update token t
-        set revoked_at = least(t.revoked_at, clock_timestamp() + make_interval(secs => #{seconds}))
-        from target, created, tokens_made_by(target.id) m
-        where t.merchant_id = #{merchant} and t.id = m.id
+        from made
+        where t.merchant_id = #{merchant} and t.id = made.id and made.ended >= 0
       )
       %s
       """
@@ -92,13 +90,14 @@ final class MerchantTokenSql {
   /** Like {@link TokenSql#REVOKE}. Parameters: merchant, id. */
   static final String REVOKE =
       """
-      with made as (
-        update token set revoked_at = least(revoked_at, clock_timestamp())
-        where merchant_id = $1 and id in (select m.id from tokens_made_by($2) m)
+      with locked as materialized (
+        select id from token where merchant_id = $1 and id = $2 for update
+      ), made as materialized (
+        select l.id, end_tokens_made_by(l.id, clock_timestamp()) as ended from locked l
       )
-      update token set revoked_at = least(revoked_at, clock_timestamp())
-      where merchant_id = $1 and id = $2
-      returning id
+      update token t set revoked_at = least(t.revoked_at, clock_timestamp())
+      from made where t.merchant_id = $1 and t.id = made.id and made.ended >= 0
+      returning t.id
       """;
 
   /**

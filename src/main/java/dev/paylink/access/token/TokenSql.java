@@ -35,12 +35,14 @@ final class TokenSql {
    */
   static final String REVOKE =
       """
-      with made as (
-        update token set revoked_at = least(revoked_at, clock_timestamp())
-        where id in (select m.id from tokens_made_by($1) m)
+      with locked as materialized (
+        select id from token where id = $1 for update
+      ), made as materialized (
+        select l.id, end_tokens_made_by(l.id, clock_timestamp()) as ended from locked l
       )
-      update token set revoked_at = least(revoked_at, clock_timestamp()) where id = $1
-      returning id
+      update token t set revoked_at = least(t.revoked_at, clock_timestamp())
+      from made where t.id = made.id and made.ended >= 0
+      returning t.id
       """;
 
   /** Parameters: merchant, or null for all. */

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.paylink.access.token.TokenIssuer.Issued;
+import dev.paylink.access.token.TokenStore;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.OwnNode;
@@ -19,6 +20,8 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Creations and rotations that wait for another one of their merchant. */
 class TokenRacesIT {
@@ -60,6 +63,43 @@ class TokenRacesIT {
     assertRefused(revokedWhileWaiting("/tokens/" + till.tokenId() + "/rotate", null));
     assertEquals(3, owner.get("/tokens").json().at("/meta/total").asInt());
     assertTrue(owner.get("/tokens/" + till.tokenId()).json().path("replacedBy").isMissingNode());
+  }
+
+  /** A session of the token creates a token, and has not committed it when the token is ended. */
+  @ParameterizedTest
+  @ValueSource(strings = {"revoke", "rotate", "operator"})
+  void endsATokenThatASessionIsCreating(String way) throws SQLException {
+    String parent = caller.tokenId();
+    Object id = TypeId.TOKEN.decode(parent);
+    Object merchantId = TypeId.MERCHANT.decode(merchant.id());
+    CompletableFuture<?> ending;
+    try (Connection connection = TestDatabase.shared().connect(service.databaseUri());
+        Statement statement = connection.createStatement()) {
+      connection.setAutoCommit(false);
+      statement.execute("select working_tokens_of('%s', '%s')".formatted(merchantId, id));
+      statement.execute(
+          "insert into token (id, merchant_id, label, scope, expires_at, parent_id) values (uuid_at(now()), '%s', 'x', '', now() + interval '1 d', '%s')"
+              .formatted(merchantId, id));
+      ending =
+          switch (way) {
+            case "revoke" -> owner.sendAsync("DELETE", "/tokens/" + parent, null);
+            case "rotate" ->
+                owner.sendAsync("POST", "/tokens/" + parent + "/rotate", "{\"overlap\":0}");
+            default ->
+                new TokenStore(service.node().databases().api())
+                    .revoke(TypeId.TOKEN.decode(parent))
+                    .toCompletionStage()
+                    .toCompletableFuture();
+          };
+      Awaitility.await().until(() -> ending.isDone() || service.number(WAITING) == 1);
+      connection.commit();
+    }
+    ending.join();
+    assertEquals(
+        2,
+        service.number(
+            "select count(*) from token where '%s' in (id, parent_id) and revoked_at <= now()"
+                .formatted(id)));
   }
 
   private static void assertRefused(ApiClient.Answer answer) {
