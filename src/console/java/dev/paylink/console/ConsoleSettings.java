@@ -54,8 +54,8 @@ final class ConsoleSettings {
   static final Setting<String> OIDC_SCOPES =
       Setting.text("oidcScopes", "")
           .describedAs(
-              "Scopes to ask for, with blanks between. Empty: openid, and profile and groups if the"
-                  + " issuer offers them.");
+              "Scopes to ask for, with blanks between. Empty: openid, and profile, groups and the"
+                  + " name of the claim if offered.");
 
   static final Setting<String> OIDC_GROUPS_CLAIM =
       Setting.text("oidcGroupsClaim", "groups")

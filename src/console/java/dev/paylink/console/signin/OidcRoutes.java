@@ -29,6 +29,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -41,6 +42,9 @@ import org.slf4j.Logger;
 final class OidcRoutes {
   static final String CALLBACK = "/oidc/callback";
   private static final int LONGEST_CLAIM = 100;
+
+  /** Errors of the issuer that pass (OAuth 2.0, RFC 6749, 4.1.2.1). */
+  private static final Set<String> FOR_NOW = Set.of("server_error", "temporarily_unavailable");
 
   private final OidcProvider provider;
   private final OidcSettings settings;
@@ -112,13 +116,21 @@ final class OidcRoutes {
         throw new Fault(FaultCode.UNAUTHORIZED, "The sign-in was started in another browser");
       }
       if (code.isEmpty()) {
-        return refuse(ctx, "The issuer answers " + error(ctx));
+        return answered(ctx);
       }
       String page = Url.local(Url.decode(parts[3]));
       return provider
           .finish(new Started(parts[0], parts[1], parts[2]), code)
           .compose(person -> open(ctx, person, page));
     };
+  }
+
+  /** The issuer gives no code: it cannot now, or it does not let this person in. */
+  private Future<Void> answered(RoutingContext ctx) {
+    String reason = "The issuer answers " + error(ctx);
+    return FOR_NOW.contains(String.valueOf(ctx.queryParams().get("error")))
+        ? refuse(ctx, reason, "issuer", Fault.unavailable("The issuer cannot answer now", null))
+        : refuse(ctx, reason);
   }
 
   private static String error(RoutingContext ctx) {
@@ -142,10 +154,17 @@ final class OidcRoutes {
 
   /** Tells the operator why, and the person to ask the operator. */
   private Future<Void> refuse(RoutingContext ctx, String reason) {
+    return refuse(
+        ctx,
+        reason,
+        "company",
+        new Fault(FaultCode.INSUFFICIENT_SCOPE, "Your groups may not use the console"));
+  }
+
+  private Future<Void> refuse(RoutingContext ctx, String reason, String kind, Fault fault) {
     log.warn("Nobody is signed in to the console by OpenID Connect. {}", reason);
-    Fault fault = new Fault(FaultCode.INSUFFICIENT_SCOPE, "Your groups may not use the console");
     return Door.write(
-        ctx, new Page(fault.code().status(), "error.jte", new ErrorPage("company", fault)));
+        ctx, new Page(fault.code().status(), "error.jte", new ErrorPage(kind, fault)));
   }
 
   private NewStaff staff(Grant grant, JsonObject claims) {

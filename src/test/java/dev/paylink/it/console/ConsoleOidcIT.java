@@ -25,6 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 
 /** Signing in by OpenID Connect. The issuer is a setting, so the node is its own. */
@@ -223,9 +224,24 @@ class ConsoleOidcIT {
     assertEquals("", asked.browser().cookie());
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"server_error", "temporarily_unavailable"})
+  void saysThatTheIssuerCannotAnswerNow(String error) {
+    Asked asked = ask("/oidc");
+    Answer answer =
+        asked.browser().get("/oidc/callback?error=" + error + "&state=" + asked.one("state"));
+    assertEquals(503, answer.status());
+    assertTrue(answer.text().contains("The sign-in of your company cannot"), answer.text());
+    assertLogged("The issuer answers " + error);
+  }
+
   private static void assertRefused(Answer answer, String reason) {
     assertEquals(403, answer.status());
     assertTrue(answer.text().contains("Ask the operator"), answer.text());
+    assertLogged(reason);
+  }
+
+  private static void assertLogged(String reason) {
     List<String> logged = log.list.stream().map(ILoggingEvent::getFormattedMessage).toList();
     assertTrue(logged.stream().anyMatch(line -> line.contains(reason)), logged.toString());
   }
