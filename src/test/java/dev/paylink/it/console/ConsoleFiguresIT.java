@@ -5,9 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.paylink.api.BusApi;
+import dev.paylink.api.Command;
+import dev.paylink.api.DisputeMessages.DisputePayment;
+import dev.paylink.api.RefundMessages.SettleRefund;
+import dev.paylink.base.id.TypeId;
+import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.StaffClient;
 import dev.paylink.it.support.StaffClient.Answer;
 import dev.paylink.it.support.TestMerchant;
+import dev.paylink.it.support.TestMerchant.StartedPayment;
 import dev.paylink.it.support.TestService;
 import java.math.BigDecimal;
 import java.net.URLEncoder;
@@ -19,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -113,6 +121,12 @@ class ConsoleFiguresIT {
   void filtersByDaysOfTheShop(String zone) {
     shop.api().patch("/merchant", "{\"timeZone\":\"%s\"}".formatted(zone));
     StaffClient staff = StaffClient.signedIn(service, shop.merchantId(), "owner");
+    String endpoint =
+        shop.api()
+            .post("/webhook-endpoints", "{\"url\":\"%s\"}".formatted(ApiClient.ENDPOINT_URL))
+            .json()
+            .get("id")
+            .asText();
     String order = order("100", "USD", "{\"name\":\"Siti\"}");
     String link =
         shop.api()
@@ -130,6 +144,8 @@ class ConsoleFiguresIT {
       String csv = staff.get("/orders.csv" + query).response().body();
       assertEquals(shift == 0, csv.contains(order), csv);
       boolean kept = shift == 0;
+      String deliveries = "/webhooks/" + endpoint + "/deliveries" + query;
+      await().until(() -> kept != ids(deliveries, "/webhooks/deliveries/").isEmpty());
       await()
           .until(
               () ->
@@ -140,6 +156,101 @@ class ConsoleFiguresIT {
                           .contains("createPaymentLink"));
     }
     assertTrue(staff.get("/orders").text().contains("time zone " + zone));
+  }
+
+  /** The figure of a text without marks between its digits. */
+  private static String figure(String shown) {
+    return shown.replaceAll("[^0-9.]", "");
+  }
+
+  private static String plain(JsonNode amount) {
+    return plain(amount.asText());
+  }
+
+  private static String plain(String amount) {
+    return new BigDecimal(amount).stripTrailingZeros().toPlainString();
+  }
+
+  /** Prices of products, and what orders of a landing page brought. */
+  @ParameterizedTest
+  @CsvSource({"JPY, 1200", "IDR, 150000", "USD, 12.5", "BHD, 1.125", "XAD, 7.5", "UYW, 1.1234"})
+  void showsProductsAndLandingPagesInEachCurrency(String currency, String amount) {
+    String body =
+        "{\"title\":\"Font\",\"amount\":%s,\"currency\":\"%s\"}".formatted(amount, currency);
+    String product = shop.api().post("/digital-products", body).json().get("id").asText();
+    JsonNode sold = shop.api().get("/digital-products/" + product).json();
+    for (String page : List.of("/products", "/products/" + product)) {
+      assertEquals(200, owner.get(page).status(), page);
+    }
+    Answer price = owner.get("/products/" + product + "/price");
+    assertEquals(plain(sold.get("amount")), plain(figure(suggested(price))));
+    String slug = "page-" + Long.toString(System.nanoTime(), Character.MAX_RADIX);
+    String text = "{\"slug\":\"%s\",\"title\":\"Batik\",\"blocks\":[]}".formatted(slug);
+    String landing = shop.api().post("/landing-pages", text).json().get("id").asText();
+    String order = order(amount, currency, "{\"name\":\"Siti\"}");
+    service.execute(
+        "update orders set landing_page_id = '%s' where id = '%s'"
+            .formatted(TypeId.LANDING_PAGE.decode(landing), TypeId.ORDER.decode(order)));
+    record(order, amount, currency);
+
+    Answer page = owner.get("/pages/" + landing);
+
+    assertEquals(200, page.status(), page.text());
+    JsonNode days = shop.api().get("/landing-pages/" + landing + "/stats").json().get("days");
+    JsonNode today =
+        StreamSupport.stream(days.spliterator(), false)
+            .filter(day -> day.get("orders").asInt() > 0)
+            .findFirst()
+            .orElseThrow();
+    assertEquals(currency, today.at("/revenue/0/currency").asText(), today.toString());
+    assertEquals(
+        plain(today.at("/revenue/0/amount")),
+        plain(figure(page.html().select("section[aria-labelledby=money] b").text())));
+    assertEquals(
+        today.get("orders").asText(),
+        figure(page.html().select("section[aria-labelledby=sales] b").text()));
+  }
+
+  @Test
+  void showsTheMoneyOfRefundsAndDisputesInEachState() {
+    TestMerchant seller = new TestMerchant(service, "sandbox");
+    StaffClient staff = StaffClient.signedIn(service, seller.merchantId(), "owner");
+    StartedPayment paid = seller.startPayment();
+    seller.settle(paid.paymentId(), paid.paymentId(), true);
+    String order = paid.orderId();
+    assertMoney(staff, seller.order(order), "0");
+    String refunds = "/orders/" + order + "/refunds";
+    seller.api().post(refunds, "{\"amount\":50000}");
+    await().until(() -> seller.api().get(refunds).text().contains("succeeded"));
+    assertMoney(staff, seller.order(order), "50000");
+    String pending = "{\"amount\":20000,\"reason\":\"sandbox:pending\"}";
+    String id = seller.api().post(refunds, pending).json().get("id").asText();
+    assertMoney(staff, seller.order(order), "70000");
+    ask(BusApi.SETTLE_REFUND, new SettleRefund("sandbox", id, "r-1", false, "No"));
+    assertMoney(staff, seller.order(order), "50000");
+    ask(BusApi.DISPUTE_PAYMENT, DisputePayment.open("sandbox", paid.paymentId(), "d"));
+    assertMoney(staff, seller.order(order), seller.order(order).get("refunded").asText());
+    ask(BusApi.DISPUTE_PAYMENT, DisputePayment.lost("sandbox", paid.paymentId(), "d"));
+    assertMoney(staff, seller.order(order), seller.order(order).get("refunded").asText());
+    ask(BusApi.DISPUTE_PAYMENT, DisputePayment.won("sandbox", paid.paymentId(), "d"));
+    assertMoney(staff, seller.order(order), "50000");
+  }
+
+  private static <T extends Record> void ask(Command<T, ?> command, T message) {
+    TestService.await(service.node().bus().request(command, message));
+  }
+
+  private static void assertMoney(StaffClient staff, JsonNode order, String refunded) {
+    assertEquals(refunded, plain(order.get("refunded")));
+    Answer page = staff.get("/orders/" + order.get("id").asText());
+    assertEquals(200, page.status(), page.text());
+    assertEquals(plain(order.get("received")), figure(money(page, "Received")));
+    String shown = figure(money(page, "Refunded")); // nothing is shown for 0
+    assertEquals(refunded, shown.isEmpty() ? "0" : shown, page.text());
+  }
+
+  private static String money(Answer page, String label) {
+    return page.html().select("div:has(> dt:matchesOwn(^" + label + "$)) > dd").text();
   }
 
   /** The merchant's clock, three days ahead: today, the day of a payment, and what has expired. */
