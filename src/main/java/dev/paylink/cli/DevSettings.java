@@ -27,9 +27,18 @@ final class DevSettings {
   private static final int USUAL_CONSOLE_PORT = 8_081;
 
   private final DevFolder folder;
+  private final Map<String, String> given;
 
   DevSettings(DevFolder folder) {
+    this(folder, System.getenv());
+  }
+
+  /**
+   * @param given the environment
+   */
+  DevSettings(DevFolder folder, Map<String, String> given) {
     this.folder = folder;
+    this.given = given;
   }
 
   /** Whether {@code dev} has run in the folder. */
@@ -61,10 +70,10 @@ final class DevSettings {
     environment.put("PAYLINK_WEBHOOKS_ALLOW_LOOPBACK", "true");
     environment.put("PAYLINK_MAIL_TYPE", "inbox");
     environment.put("PAYLINK_EXTENSIONS_CONSOLE_HOST", "127.0.0.1");
-    if (System.getenv(CONSOLE_VARIABLE) == null) {
+    if (!given.containsKey(CONSOLE_VARIABLE)) {
       environment.put(CONSOLE_VARIABLE, Integer.toString(consolePort()));
     }
-    environment.putAll(System.getenv());
+    environment.putAll(given);
     return environment;
   }
 

@@ -27,7 +27,12 @@ public final class DevFolder {
   /** {@code $PAYLINK_DATA}, or {@code ./data}. */
   public static DevFolder ofEnvironment() {
     String data = Objects.requireNonNullElse(System.getenv("PAYLINK_DATA"), "data");
-    return new DevFolder(Path.of(data).toAbsolutePath());
+    return at(Path.of(data));
+  }
+
+  /** Another folder. */
+  public static DevFolder at(Path folder) {
+    return new DevFolder(folder.toAbsolutePath());
   }
 
   /** Whether this process has locked it: it runs {@code dev}. */
