@@ -107,8 +107,7 @@ public final class Setting<T> {
    * @param defaultValue may be empty
    */
   public static Setting<String> text(String key, String defaultValue) {
-    return new Setting<>(
-        key, String.class, defaultValue, Range.none(), false, false, "", (value, owner) -> null);
+    return plain(key, String.class, defaultValue, Range.none());
   }
 
   /** A text that is never shown, empty by default. */
@@ -119,8 +118,7 @@ public final class Setting<T> {
 
   /** True or false. */
   public static Setting<Boolean> flag(String key, boolean defaultValue) {
-    return new Setting<>(
-        key, Boolean.class, defaultValue, Range.none(), false, false, "", (value, owner) -> null);
+    return plain(key, Boolean.class, defaultValue, Range.none());
   }
 
   /**
@@ -130,15 +128,7 @@ public final class Setting<T> {
    * @param most the largest value
    */
   public static Setting<Integer> number(String key, int defaultValue, int least, int most) {
-    return new Setting<>(
-        key,
-        Integer.class,
-        defaultValue,
-        new Range<>(least, most),
-        false,
-        false,
-        "",
-        (value, owner) -> null);
+    return plain(key, Integer.class, defaultValue, new Range<>(least, most));
   }
 
   /**
@@ -153,15 +143,11 @@ public final class Setting<T> {
     if (least.isNegative() || most.compareTo(LONGEST) > 0) {
       throw new IllegalArgumentException("A duration is from 0 to 3,650 days: %s".formatted(key));
     }
-    return new Setting<>(
-        key,
-        Duration.class,
-        defaultValue,
-        new Range<>(least, most),
-        false,
-        false,
-        "",
-        (value, owner) -> null);
+    return plain(key, Duration.class, defaultValue, new Range<>(least, most));
+  }
+
+  private static <T> Setting<T> plain(String key, Class<T> type, T defaultValue, Range<T> range) {
+    return new Setting<>(key, type, defaultValue, range, false, false, "", (value, owner) -> null);
   }
 
   /**

@@ -15,6 +15,11 @@ import java.util.regex.Pattern;
  */
 public record KeyForm(
     Pattern test, Pattern live, String what, String testExample, String liveExample) {
+  /** Whether it is a key of this mode. */
+  public boolean fits(String key, boolean testMode) {
+    return (testMode ? test : live).matcher(key).matches();
+  }
+
   /** Refuses other kinds of keys, and keys of the other mode than the merchant's. */
   public Check<String> check() {
     return (key, owner) -> {

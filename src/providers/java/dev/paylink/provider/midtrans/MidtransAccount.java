@@ -36,12 +36,8 @@ record MidtransAccount(String serverKey) implements ServiceAccount {
     return new MidtransAccount(settings.get(SERVER_KEY));
   }
 
-  boolean isOfSandbox() {
-    return serverKey.startsWith(SANDBOX);
-  }
-
   @Override
   public boolean isOfMode(boolean testMode) {
-    return testMode ? isOfSandbox() : serverKey.startsWith(PRODUCTION);
+    return KEY.fits(serverKey, testMode);
   }
 }

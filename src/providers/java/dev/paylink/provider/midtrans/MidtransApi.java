@@ -51,7 +51,7 @@ final class MidtransApi {
     if (!otherUrl.isEmpty()) {
       return otherUrl;
     }
-    return account.isOfSandbox() ? sandbox : production;
+    return account.isOfMode(true) ? sandbox : production;
   }
 
   /** Creates a page of a transaction, which exists once the customer has chosen how to pay. */

@@ -59,7 +59,6 @@ record StripeAccount(String secretKey, String webhookSecret, String checkoutOrig
 
   @Override
   public boolean isOfMode(boolean testMode) {
-    String mode = testMode ? "_test_" : "_live_";
-    return secretKey.startsWith("sk" + mode) || secretKey.startsWith("rk" + mode);
+    return KEY.fits(secretKey, testMode);
   }
 }

@@ -49,13 +49,9 @@ record XenditAccount(String secretKey, String callbackToken) implements ServiceA
     return new XenditAccount(settings.get(SECRET_KEY), settings.get(CALLBACK_TOKEN));
   }
 
-  boolean isOfTestMode() {
-    return secretKey.startsWith(TEST);
-  }
-
   @Override
   public boolean isOfMode(boolean testMode) {
-    return testMode ? isOfTestMode() : secretKey.startsWith(LIVE);
+    return KEY.fits(secretKey, testMode);
   }
 
   /** Whether this is the token of the account. */

@@ -44,6 +44,6 @@ final class XenditService {
     if (!otherUrl.isEmpty()) {
       return List.of(otherUrl);
     }
-    return account.isOfTestMode() ? TEST_PAGES : PAGES;
+    return account.isOfMode(true) ? TEST_PAGES : PAGES;
   }
 }

@@ -16,8 +16,9 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.UUID;
+import java.util.function.Function;
 
-/** Business rules of start an upload, going on with it, and noting its parts. */
+/** Business rules of starting an upload, going on with it, and noting its parts. */
 final class UploadOpening {
   private static final int MAX_FILES = 100;
 
@@ -44,32 +45,26 @@ final class UploadOpening {
     UUID merchantId = TypeId.MERCHANT.decode(command.merchantId());
     UUID productId = TypeId.DIGITAL_PRODUCT.decode(command.productId());
     if (command.first() == null || command.first() != 0) {
-      return database.inTurn(
-          List.of(merchantId, productId),
-          () ->
-              database.transaction(
-                  on ->
-                      lock(new FileStore(on, merchantId), productId, command.name())
-                          .compose(
-                              locked ->
-                                  current(new FileStore(on, merchantId), productId, command))));
+      return locked(merchantId, productId, command, files -> current(files, productId, command));
     }
     UUID fileId = ids.next();
-    return database
-        .inTurn(
-            List.of(merchantId, productId),
-            () ->
-                database.transaction(
-                    on ->
-                        lock(new FileStore(on, merchantId), productId, command.name())
-                            .compose(
-                                locked ->
-                                    insert(
-                                        new FileStore(on, merchantId),
-                                        fileId,
-                                        productId,
-                                        command))))
+    return locked(
+            merchantId, productId, command, files -> insert(files, fileId, productId, command))
         .compose(inserted -> begin(merchantId, fileId, command.size()));
+  }
+
+  /** Work in a transaction that has the product locked; those of a product take turns. */
+  private <T> Future<T> locked(
+      UUID merchantId, UUID productId, OpenUpload command, Function<FileStore, Future<T>> work) {
+    return database.inTurn(
+        List.of(merchantId, productId),
+        () ->
+            database.transaction(
+                on -> {
+                  FileStore files = new FileStore(on, merchantId);
+                  return lock(files, productId, command.name())
+                      .compose(locked -> work.apply(files));
+                }));
   }
 
   private static Future<Void> lock(FileStore files, UUID productId, String name) {

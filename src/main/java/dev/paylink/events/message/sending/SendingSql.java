@@ -11,8 +11,6 @@ final class SendingSql {
   /** Due messages that are looked at: merchants take turns among them. */
   private static final int LOOKED_AT = 5_000;
 
-  // An address counts without its capitals and what comes after a plus: a+1@… is the box of a@….
-
   /** Due messages of a merchant that are looked at, whatever others have. */
   private static final int OF_EACH = 20;
 
@@ -38,6 +36,14 @@ final class SendingSql {
       )"""
           .formatted(due(), LOOKED_AT, OF_EACH);
 
+  /**
+   * The mailbox of an address: without capitals and what comes after a plus, as a+1@… is the box of
+   * a@….
+   */
+  private static String mailbox(String address) {
+    return "regexp_replace(lower(%s), '\\+[^@]*@', '@')".formatted(address);
+  }
+
   /** A due message; conditions can follow. */
   private static String due() {
     return """
@@ -62,7 +68,7 @@ final class SendingSql {
             select d.id, d.event_id, d.merchant_id, d.due_at,
                    row_number() over (partition by d.merchant_id order by d.kind <> 'bank_account_changed', d.due_at) as turn
             from (
-              select q.*, row_number() over (partition by regexp_replace(lower(q.recipient), '\\+[^@]*@', '@') order by q.is_sent desc, q.kind <> 'bank_account_changed', q.due_at) as of_recipient
+              select q.*, row_number() over (partition by %s order by q.is_sent desc, q.kind <> 'bank_account_changed', q.due_at) as of_recipient
               from looked_at q
             ) d
             where d.of_recipient = 1 and not d.is_sent
@@ -82,7 +88,7 @@ final class SendingSql {
           select c.id, c.event_id, c.merchant_id, c.kind, c.channel, c.recipient, c.order_id, c.fence, c.attempts,
                  c.first_due_at, c.ends_at, c.subject, c.text, c.language as mail_language,
                  (select count(*) from message s
-                  where regexp_replace(lower(s.recipient), '\\+[^@]*@', '@') = regexp_replace(lower(c.recipient), '\\+[^@]*@', '@') and s.status = 'sent' and s.ended_at > #{now} - interval '1 h'
+                  where %s = %s and s.status = 'sent' and s.ended_at > #{now} - interval '1 h'
                     and (c.kind <> 'bank_account_changed' or s.kind = c.kind)) as sent_within_hour,
                  c.requested, m.messages::text as choices, m.name as merchant_name, m.mode, m.profile::text as profile,
                  (select (e.payload->'object')::text from event e where e.id = c.event_id) as object,
@@ -108,7 +114,14 @@ final class SendingSql {
             order by p.asked_at desc, p.id desc limit 1
           ) p on true
           """
-              .formatted(LOOK, OrderFactsSql.REFUNDED, OrderFactsSql.LOST, OrderFactsSql.WAITS));
+              .formatted(
+                  LOOK,
+                  mailbox("q.recipient"),
+                  mailbox("s.recipient"),
+                  mailbox("c.recipient"),
+                  OrderFactsSql.REFUNDED,
+                  OrderFactsSql.LOST,
+                  OrderFactsSql.WAITS));
 
   /**
    * The orders of a merchant that were paid, newest first: events of ids from one to before
@@ -173,12 +186,13 @@ final class SendingSql {
           update message m set due_at = #{dueAt}::timestamptz, error = #{error}
           from (
             select q.merchant_id, q.id, q.event_id from message q
-            where regexp_replace(lower(q.recipient), '\\+[^@]*@', '@') = regexp_replace(lower(#{recipient}::text), '\\+[^@]*@', '@') and exactly(q.status) = 'queued' and q.due_at <= #{now}::timestamptz
+            where %s = %s and exactly(q.status) = 'queued' and q.due_at <= #{now}::timestamptz
               and q.kind <> 'bank_account_changed' and (q.leased_until is null or q.leased_until <= #{now})
             limit 5000 for update skip locked
           ) d
           where m.merchant_id = d.merchant_id and m.id = d.id and m.event_id = d.event_id
-          """);
+          """
+              .formatted(mailbox("q.recipient"), mailbox("#{recipient}::text")));
 
   /** Has a message sent later. */
   static final NamedStatement LATER =
