@@ -2,7 +2,7 @@ package dev.paylink.data.db;
 
 import dev.paylink.api.Fault;
 import dev.paylink.base.config.AppConfig;
-import dev.paylink.base.work.Turns;
+import dev.paylink.base.work.KeyedQueue;
 import dev.paylink.data.db.NamedStatement.Values;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -58,7 +58,7 @@ public final class Database {
   private final PoolMeters readerMeters;
   private final Primary primary;
   private final long answerTimeoutMs;
-  private final Turns turns = new Turns();
+  private final KeyedQueue turns = new KeyedQueue();
 
   private Database(
       SqlClient connections,

@@ -12,8 +12,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
-import java.util.function.BiFunction;
 
 /**
  * Moves sandbox clocks from one due time to the next, so that due work runs in order. The work has
@@ -23,7 +21,6 @@ import java.util.function.BiFunction;
  */
 final class MovedClocks {
   private static final Duration INTERVAL = Duration.ofMillis(500);
-  private static final int MOST = 100;
 
   private final ClockStore store;
   private final List<MerchantSweep> sweeps;
@@ -39,32 +36,15 @@ final class MovedClocks {
     ClockStore store = new ClockStore(node.databases().background(), timed.rows());
     MovedClocks moved = new MovedClocks(store, timed.sweeps(), node.clock());
     return List.of(
-        moved.poller("move sandbox clocks", INTERVAL, new Turns(store::moving), node),
+        moved.poller("move sandbox clocks", INTERVAL, new ClockRound(store::moving), node),
         moved.poller(
-            "run due work of sandbox clocks", node.sweepInterval(), new Turns(store::moved), node));
+            "run due work of sandbox clocks",
+            node.sweepInterval(),
+            new ClockRound(store::moved),
+            node));
   }
 
-  /** Goes round the clocks, some at a time. */
-  private static final class Turns {
-    private static final UUID START = new UUID(0, 0);
-
-    private final BiFunction<UUID, Integer, Future<List<Stored>>> clocks;
-    private UUID last = START;
-
-    Turns(BiFunction<UUID, Integer, Future<List<Stored>>> clocks) {
-      this.clocks = clocks;
-    }
-
-    Future<List<Stored>> next() {
-      return clocks
-          .apply(last, MOST)
-          .onSuccess(
-              found ->
-                  last = found.size() < MOST ? START : found.get(found.size() - 1).merchantId());
-    }
-  }
-
-  private Poller poller(String purpose, Duration interval, Turns clocks, NodeParts node) {
+  private Poller poller(String purpose, Duration interval, ClockRound clocks, NodeParts node) {
     return new Poller(
             purpose, interval, Duration.ZERO, () -> clocks.next().compose(this::run).map(false))
         .behind(node.gate());

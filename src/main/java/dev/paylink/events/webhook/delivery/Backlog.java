@@ -41,7 +41,7 @@ final class Backlog {
   /** The same while many are known. */
   private static final Duration SHORT_MEMORY = Duration.ofSeconds(1);
 
-  private final Turns turns;
+  private final EndpointTurns turns;
   private final Map<UUID, EndpointQueue> queues = new HashMap<>();
   private final Map<UUID, MerchantTurn> merchants = new HashMap<>();
   private final Set<UUID> known = new HashSet<>(); // waiting, in flight, or not recorded yet
@@ -50,7 +50,7 @@ final class Backlog {
   private Set<Integer> shards = Set.of(); // what is found in others is passed over
   private int waiting;
 
-  Backlog(Turns turns) {
+  Backlog(EndpointTurns turns) {
     this.turns = turns;
   }
 

@@ -45,7 +45,7 @@ public final class DeliveryLoop implements ShardLease.Holder {
   private final Gate gate;
   private final DeliveryMeters meters;
   private final int slots;
-  private final Turns turns;
+  private final EndpointTurns turns;
   private final Backlog backlog;
   private final DueFinder finder;
   private final Lanes lanes;
@@ -76,7 +76,7 @@ public final class DeliveryLoop implements ShardLease.Holder {
     this.meters = meters;
     this.slots = config.maxInFlight();
     this.gate = gate;
-    this.turns = new Turns(new SlotLimits(slots), this::mayBegin);
+    this.turns = new EndpointTurns(new SlotLimits(slots), this::mayBegin);
     this.backlog = new Backlog(turns);
     this.finder = new DueFinder(due, backlog, clock, gate, this::wake);
     this.lease = lease.apply(this);

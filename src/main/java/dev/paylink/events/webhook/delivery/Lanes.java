@@ -37,7 +37,7 @@ final class Lanes {
   private static final Duration SET_ASIDE = Duration.ofSeconds(5);
 
   private final Vertx vertx;
-  private final Turns turns;
+  private final EndpointTurns turns;
   private final Backlog backlog;
   private final CallbackSender callbacks;
   private final Outcomes outcomes;
@@ -49,7 +49,7 @@ final class Lanes {
 
   Lanes(
       Vertx vertx,
-      Turns turns,
+      EndpointTurns turns,
       Backlog backlog,
       CallbackSender callbacks,
       Outcomes outcomes,
@@ -97,7 +97,7 @@ final class Lanes {
     run.due().remove();
     Prepared delivery = Objects.requireNonNull(prepared.get(due.id()));
     EndpointQueue endpoint = run.endpoint();
-    Turns.Attempt attempt = turns.begin(endpoint, clock.instant());
+    EndpointTurns.Attempt attempt = turns.begin(endpoint, clock.instant());
     meters.started();
     Future.succeededFuture() // turns exceptions into failures
         .compose(now -> callbacks.send(delivery.callback(), delivery.cause()))

@@ -20,8 +20,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A delivery loop of {@link Turns} and {@link Backlog} without Vert.x. Whatever takes time is
- * started by one step and ended by a later one, in any order that {@link DueFinder} and {@link
+ * A delivery loop of {@link EndpointTurns} and {@link Backlog} without Vert.x. Whatever takes time
+ * is started by one step and ended by a later one, in any order that {@link DueFinder} and {@link
  * Lanes} allow.
  */
 final class QueueModel {
@@ -30,8 +30,8 @@ final class QueueModel {
 
   private final ModelDatabase database = new ModelDatabase();
   private final QueueLimits limits = new QueueLimits(database);
-  private final Turns turns =
-      new Turns(new SlotLimits(QueueLimits.SLOTS), shard -> mayBegin(shard));
+  private final EndpointTurns turns =
+      new EndpointTurns(new SlotLimits(QueueLimits.SLOTS), shard -> mayBegin(shard));
   private final Backlog backlog = new Backlog(turns);
   private final List<Work> begun = new ArrayList<>();
   private final Set<UUID> taken = new HashSet<>(); // and neither put back nor closed
@@ -192,7 +192,7 @@ final class QueueModel {
     }
     run.due().remove();
     Instant started = now;
-    Turns.Attempt attempt = turns.begin(run.endpoint(), started);
+    EndpointTurns.Attempt attempt = turns.begin(run.endpoint(), started);
     begun.add(
         accepted -> {
           turns.end(attempt, now);

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * while its latest attempt took more than a second, or one in flight has lasted as long. An
  * instance belongs to one event loop.
  */
-final class Turns {
+final class EndpointTurns {
   private static final Duration SLOW = Duration.ofSeconds(1);
 
   private final SlotLimits shares;
@@ -39,7 +39,7 @@ final class Turns {
   /**
    * @param mayBegin whether an attempt for a shard may start now
    */
-  Turns(SlotLimits shares, IntPredicate mayBegin) {
+  EndpointTurns(SlotLimits shares, IntPredicate mayBegin) {
     this.shares = shares;
     this.mayBegin = mayBegin;
   }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 @ExtendWith(VertxExtension.class)
 @Timeout(60)
-class TurnsTest {
+class KeyedQueueTest {
   private static <T> T onLoop(Vertx vertx, java.util.function.Supplier<Future<T>> work) {
     Promise<T> done = Promise.promise();
     vertx.runOnContext(go -> work.get().onComplete(done));
@@ -27,7 +27,7 @@ class TurnsTest {
 
   @Test
   void runsWorkOfAKeyInOrderAndOfOthersBesideIt(Vertx vertx) {
-    Turns turns = new Turns();
+    KeyedQueue turns = new KeyedQueue();
     List<Integer> order = new ArrayList<>();
     Promise<Void> first = Promise.promise();
     onLoop(
@@ -61,7 +61,7 @@ class TurnsTest {
 
   @Test
   void givesUpWhatWaitsTooLong(Vertx vertx) {
-    Turns turns = new Turns(20);
+    KeyedQueue turns = new KeyedQueue(20);
     Promise<Void> held = Promise.promise();
     Throwable late =
         onLoop(

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Runs work of a key, such as the changes of one object, one after the other. What waits holds
  * nothing, above all no connection to the database. Thread-safe; verticle instances share it.
  */
-public final class Turns {
+public final class KeyedQueue {
   private static final int MAX_WAITING = 256;
   private static final long MAX_WAIT_MS = TimeUnit.SECONDS.toMillis(5);
 
@@ -27,11 +27,11 @@ public final class Turns {
 
   private record Job(Context context, Promise<@Nullable Void> turn) {}
 
-  public Turns() {
+  public KeyedQueue() {
     this(MAX_WAIT_MS);
   }
 
-  Turns(long maxWaitMs) {
+  KeyedQueue(long maxWaitMs) {
     this.maxWaitMs = maxWaitMs;
   }
 
