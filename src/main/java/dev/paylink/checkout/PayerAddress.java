@@ -1,6 +1,6 @@
 package dev.paylink.checkout;
 
-import dev.paylink.http.ClientAddress;
+import dev.paylink.web.client.ClientAddress;
 import io.vertx.core.http.HttpServerRequest;
 import java.net.InetAddress;
 import java.util.Optional;

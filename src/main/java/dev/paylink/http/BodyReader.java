@@ -3,6 +3,7 @@ package dev.paylink.http;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.base.internals.Connections;
+import dev.paylink.web.client.ClientAddress;
 import io.vertx.core.Handler;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;

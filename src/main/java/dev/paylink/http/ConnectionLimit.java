@@ -4,6 +4,7 @@ import dev.paylink.api.Fault;
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.internals.Connections;
 import dev.paylink.base.metrics.RefusalMeters;
+import dev.paylink.web.client.ClientAddress;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;

@@ -1,5 +1,6 @@
 package dev.paylink.http;
 
+import dev.paylink.web.client.ClientAddress;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import java.net.InetAddress;

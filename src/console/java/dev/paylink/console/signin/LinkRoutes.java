@@ -7,9 +7,9 @@ import dev.paylink.console.staff.NewSessionBuilder;
 import dev.paylink.console.staff.Purpose;
 import dev.paylink.console.staff.SessionStore.NewSession;
 import dev.paylink.console.staff.StaffStore;
-import dev.paylink.console.web.ClientAddress;
 import dev.paylink.console.web.Reply.Page;
 import dev.paylink.console.web.Shops;
+import dev.paylink.console.web.Site;
 import io.vertx.core.Future;
 import io.vertx.ext.web.RoutingContext;
 import java.time.Duration;
@@ -92,7 +92,7 @@ public final class LinkRoutes {
         .limit(link.scopes())
         .tokenId(link.tokenId())
         .returnUrl(link.returnUrl())
-        .address(ClientAddress.of(ctx))
+        .address(Site.address(ctx))
         .agent(Door.agent(ctx))
         .build();
   }

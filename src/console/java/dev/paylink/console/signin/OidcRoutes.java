@@ -12,7 +12,6 @@ import dev.paylink.console.staff.Secret;
 import dev.paylink.console.staff.Session;
 import dev.paylink.console.staff.SessionStore;
 import dev.paylink.console.staff.SessionStore.NewSession;
-import dev.paylink.console.web.ClientAddress;
 import dev.paylink.console.web.Console;
 import dev.paylink.console.web.Cookies;
 import dev.paylink.console.web.Errors.ErrorPage;
@@ -183,7 +182,7 @@ final class OidcRoutes {
         .staffId(staffId)
         .longest(SessionStore.LONGEST)
         .verified(verified)
-        .address(ClientAddress.of(ctx))
+        .address(Site.address(ctx))
         .agent(Door.agent(ctx))
         .build();
   }

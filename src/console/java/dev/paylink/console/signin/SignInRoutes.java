@@ -5,8 +5,8 @@ import dev.paylink.console.staff.Passkey;
 import dev.paylink.console.staff.PasskeyStore;
 import dev.paylink.console.staff.SessionStore;
 import dev.paylink.console.staff.SessionStore.NewSession;
-import dev.paylink.console.web.ClientAddress;
 import dev.paylink.console.web.Reply.Page;
+import dev.paylink.console.web.Site;
 import dev.paylink.console.web.Url;
 import io.vertx.core.Future;
 import io.vertx.ext.web.RoutingContext;
@@ -77,7 +77,7 @@ public final class SignInRoutes {
         .staffId(passkey.staffId())
         .longest(SessionStore.LONGEST)
         .verified(true)
-        .address(ClientAddress.of(ctx))
+        .address(Site.address(ctx))
         .agent(Door.agent(ctx))
         .build();
   }

@@ -33,7 +33,7 @@ public final class RateLimit {
    * @throws Fault {@code rate_limited}
    */
   public void require(RoutingContext ctx) {
-    if (!take(ClientAddress.network(ctx))) {
+    if (!take(Site.client(ctx))) {
       throw Fault.rateLimited("Too many attempts from this address", 60);
     }
   }

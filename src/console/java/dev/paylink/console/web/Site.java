@@ -3,10 +3,13 @@ package dev.paylink.console.web;
 import dev.paylink.api.ExtensionServer;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
+import dev.paylink.web.client.ClientAddress;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.Route;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
+import java.net.InetAddress;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 /** What holds for all requests: headers, the origin of forms, errors. */
@@ -15,8 +18,25 @@ public final class Site {
   private static final int GONE_STATUS = 200;
 
   private static final String SERVER = ExtensionServer.class.getName();
+  private static final String PROXIES = Site.class.getName();
 
   private Site() {}
+
+  /** The address of a browser; null if it is not known. */
+  public static @Nullable String address(RoutingContext ctx) {
+    int proxies = ctx.get(PROXIES, 0);
+    return ClientAddress.orPeer(ctx.request(), proxies)
+        .map(InetAddress::getHostAddress)
+        .orElse(null);
+  }
+
+  /** The name under which attempts of a browser are counted. */
+  static String client(RoutingContext ctx) {
+    int proxies = ctx.get(PROXIES, 0);
+    return ClientAddress.orPeer(ctx.request(), proxies)
+        .map(ClientAddress::network)
+        .orElse("unknown");
+  }
 
   /** The server of a request. */
   static ExtensionServer server(RoutingContext ctx) {
@@ -39,7 +59,7 @@ public final class Site {
             ctx -> {
               Errors.use(ctx, log);
               ctx.put(SERVER, server);
-              ClientAddress.trust(ctx, proxies);
+              ctx.put(PROXIES, proxies);
               if (secure) {
                 ctx.response().putHeader("Strict-Transport-Security", "max-age=31536000");
               }

@@ -77,7 +77,7 @@ public final class StaffRequest {
 
   /** The address of the browser; null if it is not known. */
   public @Nullable String address() {
-    return ClientAddress.of(ctx);
+    return Site.address(ctx);
   }
 
   /**

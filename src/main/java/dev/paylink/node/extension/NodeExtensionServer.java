@@ -2,12 +2,12 @@ package dev.paylink.node.extension;
 
 import dev.paylink.api.ExtensionServer;
 import dev.paylink.http.BodyReader;
-import dev.paylink.http.ClientAddress;
 import dev.paylink.http.ConnectionLimit;
 import dev.paylink.http.LimitedServer;
 import dev.paylink.http.MemoryBudget;
 import dev.paylink.http.RequestReports;
 import dev.paylink.http.ServerInterface;
+import dev.paylink.web.client.ClientAddress;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;

@@ -1,10 +1,12 @@
-package dev.paylink.console.web;
+package dev.paylink.web.client;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import java.net.InetAddress;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,32 +26,32 @@ class ClientAddressTest {
     "[2001:db8:1:2::1]:51000,   2001:db8:1:2:0:0:0:1"
   })
   void readsTheAddressOfEachForm(String given, String address) {
-    assertEquals(address, ClientAddress.of(List.of(given), 1, CONNECTION));
-    assertEquals(address, ClientAddress.of(List.of(), 0, given));
+    assertEquals(address, of(List.of(given), 1, CONNECTION));
+    assertEquals(address, of(List.of(), 0, given));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"unknown", "_hidden", "1", "203.0.113", "203.0.113.7:x", "[::1", "a%b"})
   void knowsNoAddressOfOtherTexts(String given) {
-    assertNull(ClientAddress.of(List.of(given), 1, CONNECTION));
+    assertNull(of(List.of(given), 1, CONNECTION));
   }
 
   @Test
   void takesWhatTheOutermostTrustedProxyHasAppended() {
     List<String> forged = List.of("192.0.2.1, 192.0.2.2", "203.0.113.7,203.0.113.8");
-    assertEquals("203.0.113.8", ClientAddress.of(forged, 1, CONNECTION));
-    assertEquals("203.0.113.7", ClientAddress.of(forged, 2, CONNECTION));
+    assertEquals("203.0.113.8", of(forged, 1, CONNECTION));
+    assertEquals("203.0.113.7", of(forged, 2, CONNECTION));
   }
 
   @Test
   void takesTheConnectionForARequestThatPassedFewerProxies() {
-    assertEquals(CONNECTION, ClientAddress.of(List.of("203.0.113.7"), 2, CONNECTION));
-    assertEquals(CONNECTION, ClientAddress.of(List.of(), 1, CONNECTION));
+    assertEquals(CONNECTION, of(List.of("203.0.113.7"), 2, CONNECTION));
+    assertEquals(CONNECTION, of(List.of(), 1, CONNECTION));
   }
 
   @Test
   void ignoresForwardedAddressesWithoutTrustedProxies() {
-    assertEquals(CONNECTION, ClientAddress.of(List.of("203.0.113.7"), 0, CONNECTION));
+    assertEquals(CONNECTION, of(List.of("203.0.113.7"), 0, CONNECTION));
   }
 
   @Test
@@ -71,6 +73,12 @@ class ClientAddressTest {
   }
 
   private static String network(String given) {
-    return ClientAddress.network(ClientAddress.of(List.of(given), 1, CONNECTION));
+    return ClientAddress.network(ClientAddress.orPeer(List.of(given), 1, CONNECTION).orElseThrow());
+  }
+
+  private static @Nullable String of(List<String> headers, int proxies, String peer) {
+    return ClientAddress.orPeer(headers, proxies, peer)
+        .map(InetAddress::getHostAddress)
+        .orElse(null);
   }
 }
