@@ -1,4 +1,4 @@
-/** Who sends a request: what servers know of a client. */
+/** The client of a request: what servers know of it. */
 @NullMarked
 package dev.paylink.web.client;
 

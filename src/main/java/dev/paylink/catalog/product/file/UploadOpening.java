@@ -53,7 +53,7 @@ final class UploadOpening {
         .compose(inserted -> begin(merchantId, fileId, command.size()));
   }
 
-  /** Work in a transaction that has the product locked; those of a product take turns. */
+  /** Work in a transaction that has the product locked. Work on one product takes turns. */
   private <T> Future<T> locked(
       UUID merchantId, UUID productId, OpenUpload command, Function<FileStore, Future<T>> work) {
     return database.inTurn(

@@ -125,7 +125,7 @@ public final class ConsolePaths {
   /** The pages for an owner. */
   public static List<String> all(ConsoleShop shop) {
     return Stream.of(
-            Stream.of("/", "/inbox", "/verify?page=/orders"),
+            Stream.of("/", "/inbox", "/verify?page=/orders", "/verify/done"),
             orders(shop),
             links(shop),
             products(shop),
