@@ -101,6 +101,9 @@ create table orders (
 comment on table orders is 'Orders: what a customer buys, who the customer is, and how far the order has come';
 create unique index orders_by_attempt on orders (attempt) where attempt is not null;
 create unique index orders_by_external_id on orders (merchant_id, external_id) where external_id is not null;
+-- The number of an order, for people: the last 40 bits of its id, which are random. Java: OrderNumber. A creation tries another id
+-- where a number is taken. Downloads are found by it without a merchant, so it comes first.
+create unique index orders_by_number on orders (substring(uuid_send(id) from 12), merchant_id);
 create index orders_pending on orders (id) where status = 'pending';
 -- For the comparison of turnover with its rows.
 create index orders_by_paid_at on orders (merchant_id, paid_at) where paid_at is not null;

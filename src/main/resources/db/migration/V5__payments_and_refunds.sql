@@ -60,6 +60,8 @@ create table settlement (
   primary key (merchant_id, provider, reference)
 );
 comment on table settlement is 'Reports of providers, each stored once: a movement of money, or that there was none';
+-- People write the reference of one transfer in several ways.
+create unique index settlement_recorded_once on settlement (merchant_id, reference_key(reference)) where provider = 'manual';
 create index settlement_by_payment on settlement (payment_id);
 -- For searches of orders.
 create index settlement_by_reference on settlement (merchant_id, reference_key(reference), payment_id);
@@ -136,3 +138,37 @@ create table refund_movements (
   movements jsonb not null -- [{"reference", "amount_minor"}]
 );
 comment on table refund_movements is 'The settlements that a refund takes back; none if the merchant makes it by hand from the start';
+
+-- Turnover: money that was received and refunded, and orders that became paid, by the time when that was stored.
+--
+-- A figure is the sum of buckets and deltas, as with order_count. The levels are a quarter of an hour of UTC, an hour, 4 hours, and a
+-- day: turnover_buckets in R__turnover. Sums are numeric, because large amounts exceed a bigint. Each movement counts for several
+-- subjects: turnover_subjects in R__turnover.
+create table turnover (
+  merchant_id    uuid     not null,
+  subject        text     not null, -- '' for the merchant as a whole
+  level          smallint not null,
+  bucket         integer  not null, -- the span of time, as turnover_buckets computes it
+  currency       text     not null,
+  received_minor numeric  not null,
+  refunded_minor numeric  not null,
+  payments       bigint   not null,
+  refunds        bigint   not null,
+  orders         bigint   not null,
+  primary key (merchant_id, subject, level, bucket, currency)
+) with (fillfactor = 70); -- leaves room on each page, so that an update changes no index
+comment on table turnover is 'What a merchant received and refunded in a span of time, and how many orders became paid, by subject and currency';
+
+create table turnover_delta (
+  merchant_id    uuid    not null,
+  subjects       text[]  not null,
+  span           integer not null, -- of level 0
+  currency       text    not null,
+  received_minor numeric not null default 0,
+  refunded_minor numeric not null default 0,
+  payments       bigint  not null default 0,
+  refunds        bigint  not null default 0,
+  orders         bigint  not null default 0
+) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 10000);
+comment on table turnover_delta is 'Changes that are not yet added to turnover; writers only append';
+create index turnover_delta_by_merchant on turnover_delta (merchant_id);

@@ -36,6 +36,8 @@ create table product_file (
 comment on table product_file is 'Files of digital products';
 create unique index product_file_uploading on product_file (product_id, name) where state = 'uploading';
 create unique index product_file_ready on product_file (product_id, name) where state = 'ready';
+-- Before an upload starts, the files of its merchant are summed.
+create index product_file_of_merchant on product_file (merchant_id);
 create index product_file_to_sweep on product_file (updated_at) where state <> 'ready';
 
 -- Trigger in R__fulfilment_and_products: product_licence_fulfil marks fulfilments without a key as due when there are new keys.

@@ -16,7 +16,8 @@ create table landing_page (
   preview_token text not null unique,
   sequence      bigint not null default 1, -- of the latest event of this page
   updated_at    timestamptz,               -- null until the first change
-  deleted_at    timestamptz
+  deleted_at    timestamptz,
+  images        text[] not null default '{}' -- ids of images in draft and published, img_…, for the deletion of an image
 );
 comment on table landing_page is 'Landing pages, each with a draft that is changed and a copy that is published';
 create unique index landing_page_by_slug on landing_page (merchant_id, slug) where deleted_at is null;

@@ -37,7 +37,7 @@ public final class SchemaPage {
     return new SchemaPage(SchemaTable.all(database));
   }
 
-  /** Returns the version of the last migration, as {@code V16}. */
+  /** Returns the version of the last migration, such as {@code V10}. */
   public static String lastVersion() throws IOException {
     List<SchemaMigration> all = SchemaMigration.all();
     return "V" + all.get(all.size() - 1).version();
