@@ -1,5 +1,7 @@
 package dev.paylink.http;
 
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.internals.AcceptGate;
 import dev.paylink.base.metrics.RefusalMeters;
@@ -28,7 +30,6 @@ import java.util.stream.IntStream;
  * not read. Every HTTP server of a node is made by it. An instance belongs to one event loop.
  */
 public final class LimitedServer {
-  private static final int BAD_REQUEST = 400;
 
   private final Vertx vertx;
   private final Parts node;
@@ -132,7 +133,7 @@ public final class LimitedServer {
     try {
       ctx.normalizedPath();
     } catch (IllegalArgumentException notDecoded) {
-      ctx.fail(BAD_REQUEST);
+      ctx.fail(new Fault(FaultCode.INVALID_REQUEST, "The path cannot be decoded"));
       return;
     }
     ctx.next();

@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * <p>To be replaced when {@code HttpClientOptions} has these limits.
  */
 public final class BoundedClients extends VertxWrapper {
+  private static final int SWITCHING_PROTOCOLS = 101;
+
   private final long maxBytes;
   private final Duration maxTime;
 
@@ -83,7 +85,9 @@ public final class BoundedClients extends VertxWrapper {
     public void channelRead(ChannelHandlerContext ctx, Object message) {
       if (message instanceof HttpResponse response) {
         bytes = 0;
-        interim = response.status().codeClass() == HttpStatusClass.INFORMATIONAL;
+        interim =
+            response.status().codeClass() == HttpStatusClass.INFORMATIONAL
+                && response.status().code() != SWITCHING_PROTOCOLS;
       }
       if (message instanceof HttpContent content) {
         bytes += content.content().readableBytes();

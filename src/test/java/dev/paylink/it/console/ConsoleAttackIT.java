@@ -327,7 +327,10 @@ class ConsoleAttackIT {
     for (int i = 0; i < 2; i++) {
       OperationAnswer answer =
           TestService.await(
-              service.node().bus().request(BusApi.CALL_OPERATION, export, Origin.OPERATOR));
+              service
+                  .node()
+                  .bus()
+                  .request(BusApi.CALL_OPERATION, export, Origin.staff("stf_a", "Siti", null)));
       held.add(answer.parts());
     }
     StaffClient viewer = StaffClient.signedIn(service, busy.merchantId(), "viewer");
