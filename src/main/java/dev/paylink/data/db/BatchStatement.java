@@ -3,15 +3,8 @@ package dev.paylink.data.db;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
-import java.lang.reflect.Array;
-import java.time.OffsetDateTime;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.UUID;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,15 +14,6 @@ import org.jspecify.annotations.Nullable;
  * column.
  */
 public final class BatchStatement {
-  private static final Map<String, Class<?>> TYPES =
-      Map.of(
-          "text", String.class,
-          "uuid", UUID.class,
-          "bigint", Long.class,
-          "integer", Integer.class,
-          "boolean", Boolean.class,
-          "timestamptz", OffsetDateTime.class);
-
   /**
    * Limits the wait for a lock to half of the time of the statement, before its first row is
    * written: so what many share fails by the lock that one of them waits for, and not by its time,
@@ -44,12 +28,12 @@ public final class BatchStatement {
 
   private final String one;
   private final String many;
-  private final List<Class<?>> types;
+  private final GivenColumns columns;
 
-  private BatchStatement(String one, String many, List<Class<?>> types) {
+  private BatchStatement(String one, String many, GivenColumns columns) {
     this.one = one;
     this.many = many;
-    this.types = types;
+    this.columns = columns;
   }
 
   /**
@@ -86,23 +70,11 @@ public final class BatchStatement {
 
   private static BatchStatement of(
       String given, String more, String ofMany, String restOfOne, String restOfMany) {
-    List<String[]> columns =
-        Stream.of(given.strip().split(",\\s*")).map(c -> c.split(" ")).toList();
-    StringBuilder names = new StringBuilder();
-    StringBuilder values = new StringBuilder();
-    StringBuilder arrays = new StringBuilder();
-    for (int i = 0; i < columns.size(); i++) {
-      String[] column = columns.get(i);
-      names.append(column[0]).append(", ");
-      values.append("$%d::%s as %s, ".formatted(i + 1, column[1], column[0]));
-      arrays.append(i == 0 ? "" : ", ").append("$%d::%s[]".formatted(i + 1, column[1]));
-    }
-    String one = "(select %s1::bigint as n) as g".formatted(values);
-    String many = "unnest(%s) with ordinality as g (%sn)".formatted(arrays, names);
+    GivenColumns columns = GivenColumns.of(given);
     return new BatchStatement(
-        statement(one, more, restOfOne),
-        statement(many, more + ofMany, restOfMany),
-        columns.stream().<Class<?>>map(column -> type(column[1])).toList());
+        statement(columns.one(), more, restOfOne),
+        statement(columns.many(), more + ofMany, restOfMany),
+        columns);
   }
 
   private static String statement(String rows, String more, String rest) {
@@ -112,10 +84,6 @@ public final class BatchStatement {
       from %s
     ), %s"""
         .formatted(more, rows, rest);
-  }
-
-  private static Class<?> type(String type) {
-    return Objects.requireNonNull(TYPES.get(type), type);
   }
 
   /** Sorts the rows that a statement has returned by their {@code n}. */
@@ -134,17 +102,6 @@ public final class BatchStatement {
    * The parameters for rows, each with the values of its columns: of one row these, else arrays.
    */
   Tuple parameters(List<? extends List<? extends @Nullable Object>> rows) {
-    if (rows.size() == 1) {
-      return Tuple.wrap(new ArrayList<Object>(rows.get(0)));
-    }
-    Tuple parameters = Tuple.tuple();
-    for (int column = 0; column < types.size(); column++) {
-      Object[] values = (Object[]) Array.newInstance(types.get(column), rows.size());
-      for (int row = 0; row < values.length; row++) {
-        values[row] = rows.get(row).get(column);
-      }
-      parameters.addValue(values);
-    }
-    return parameters;
+    return columns.parameters(rows);
   }
 }

@@ -164,4 +164,9 @@ public final class Columns {
   public static OffsetDateTime utc(Instant time) {
     return time.atOffset(ZoneOffset.UTC);
   }
+
+  /** A time as a statement parameter; null for no time. */
+  public static @Nullable OffsetDateTime optionalUtc(@Nullable Instant time) {
+    return time == null ? null : utc(time);
+  }
 }

@@ -11,6 +11,8 @@ import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlClient;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Transaction;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.time.Instant;
@@ -175,12 +177,8 @@ public final class Database {
       throw new IllegalStateException("A transaction within a transaction");
     }
     long begun = System.nanoTime();
-    return pool.withTransaction(
-            connection -> {
-              connection.exceptionHandler(Primary.ENDED);
-              return statements.apply(
-                  new Database(connection, connection, meters, meters, primary, answerTimeoutMs));
-            })
+    return pool.getConnection()
+        .compose(connection -> transaction(connection, statements))
         .recover(
             failure -> {
               if (!(failure instanceof Fault)) { // else of a statement
@@ -188,6 +186,28 @@ public final class Database {
               }
               return failed(failure);
             });
+  }
+
+  /** The first statement is sent together with the start of the transaction. */
+  private <T> Future<T> transaction(
+      SqlConnection connection, Function<Database, Future<T>> statements) {
+    connection.exceptionHandler(Primary.ENDED);
+    Future<Transaction> begun = connection.begin();
+    return Future.succeededFuture(
+            new Database(connection, connection, meters, meters, primary, answerTimeoutMs))
+        .compose(statements)
+        .compose(
+            result -> begun.compose(Transaction::commit).map(result),
+            failure ->
+                begun
+                    .compose(Transaction::rollback)
+                    .transform(ended -> Future.failedFuture(failure)))
+        .eventually(connection::close);
+  }
+
+  /** Whether the statements are part of a transaction. */
+  public boolean isTransaction() {
+    return !(connections instanceof Pool);
   }
 
   /**
@@ -233,6 +253,12 @@ public final class Database {
       BatchStatement sql, List<? extends List<? extends @Nullable Object>> rows) {
     return query(sql.text(rows.size()), sql.parameters(rows))
         .map(answers -> BatchStatement.inOrder(answers, rows.size()));
+  }
+
+  /** Runs a statement that writes rows, at least one, like {@link #query(String, Tuple)}. */
+  public Future<RowSet<Row>> query(
+      MultiRowStatement sql, List<? extends List<? extends @Nullable Object>> rows) {
+    return query(sql.text(rows.size()), sql.parameters(rows));
   }
 
   /** Runs a read for some rows like {@link #read(String, Tuple)}. */

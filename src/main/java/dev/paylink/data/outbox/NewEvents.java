@@ -16,7 +16,14 @@ public final class NewEvents {
   private final Ids ids;
   private final List<NewEvent> events = new ArrayList<>();
 
-  private record NewEvent(
+  /**
+   * An event.
+   *
+   * @param step from 1
+   * @param object which of the rows that change it shows
+   * @param previous status of the object before the change
+   */
+  public record NewEvent(
       UUID id, int step, String type, String object, @Nullable String previous) {}
 
   public NewEvents(Ids ids) {
@@ -34,6 +41,10 @@ public final class NewEvents {
       events.add(new NewEvent(ids.next(), events.size() + 1, type.code(), object, previous));
     }
     return this;
+  }
+
+  public List<NewEvent> list() {
+    return List.copyOf(events);
   }
 
   /** A JSON array. */
