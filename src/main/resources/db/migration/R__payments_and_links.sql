@@ -19,7 +19,7 @@ create or replace trigger merchants_stay before truncate on merchant
 -- Money of orders
 
 -- Stops the payments of an order that is no longer pending: a payment that succeeded needs no answer, and the provider of each
--- other payment is asked at once. A trigger, because every statement that changes the status of an order has to do it.
+-- other payment is asked at once.
 create or replace function end_payments() returns trigger language plpgsql as $$
 begin
   delete from payment_check c using payment p
@@ -33,8 +33,7 @@ create or replace trigger payments_end after update of status on orders
   for each row when (old.status = 'pending' and new.status <> 'pending') execute function end_payments();
 
 -- An order in the form of events: its row and up to 10 of its payments, or the row alone if it has no payment. Payments that
--- received money come before others, and newer before older, when more than 10 are there. A function, because seven statements write
--- events of orders.
+-- received money come before others, and newer before older, when more than 10 are there.
 create or replace function order_in_event(o orders) returns json language plpgsql volatile as $$
 declare
   payments json;
@@ -50,16 +49,6 @@ begin
 end $$;
 
 -- Limits of payment links
-
--- Whether another order of a link may be created. Locks the link until its transaction finishes, so of two orders only one
--- takes the last place. The second statement counts, because it sees what was committed while the first waited for the lock.
-create or replace function has_free_place(link uuid) returns boolean language sql volatile as $$
-  select from payment_link l where l.id = $1 for no key update;
-  select l.max_payments is null or l.max_payments > 0 and not exists (
-    select from orders o where o.payment_link_id = l.id and holds_place(o.status)
-    offset greatest(l.max_payments - 1, 0) limit 1)
-  from payment_link l where l.id = $1
-$$;
 
 -- Whether max_payments orders of a link are paid. The condition holds_place makes the planner take orders_by_place_of_link.
 create or replace function is_exhausted(link uuid, max_payments integer) returns boolean language sql volatile as $$

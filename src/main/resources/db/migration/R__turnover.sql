@@ -1,8 +1,9 @@
--- What triggers keep of turnover. A movement is a settlement of money that is not repeated, a refund that succeeded, or an order that
+-- What is counted of turnover. A movement is a settlement of money that is not repeated, a refund that succeeded, or an order that
 -- became paid. It counts at the time when that was stored, which never changes, and in its own currency. TurnoverAuditSql says the same
 -- of the rows.
 --
--- Triggers append movements to turnover_delta, so that no writer waits for another. A job of the nodes adds them to turnover.
+-- OrderWriter appends reports of money to turnover_delta, and triggers the other movements, so that no writer waits for another. A job
+-- of the nodes adds them to turnover.
 
 -- What a movement counts for: the merchant as a whole, and what a request can select. Java: TurnoverSubject.
 create or replace function turnover_subjects(source text, provider text, payment_link_id uuid, product_id uuid) returns text[]
@@ -32,34 +33,6 @@ create or replace function turnover_buckets(span integer) returns table (level s
   values (0::smallint, span), (1::smallint, span / 4), (2::smallint, span / 16), (3::smallint, span / 96)
 $$;
 
--- Settlements
-
-create or replace function count_turnover_of_settlements() returns trigger language plpgsql as $$
-begin
-  case tg_op
-    when 'INSERT' then
-      insert into turnover_delta (merchant_id, subjects, span, currency, received_minor, payments)
-      select s.merchant_id, turnover_subjects(o.source, s.provider, o.payment_link_id, o.product_id),
-             turnover_span(s.settled_at), s.currency, sum(s.amount_minor), count(*)
-      from added s join payment p on p.id = s.payment_id join orders o on o.id = p.order_id
-      where s.outcome = 'succeeded' and not s.repeated
-      group by 1, 2, 3, 4;
-    when 'DELETE' then
-      insert into turnover_delta (merchant_id, subjects, span, currency, received_minor, payments)
-      select s.merchant_id, turnover_subjects(o.source, s.provider, o.payment_link_id, o.product_id),
-             turnover_span(s.settled_at), s.currency, -sum(s.amount_minor), -count(*)
-      from removed s join payment p on p.id = s.payment_id join orders o on o.id = p.order_id
-      where s.outcome = 'succeeded' and not s.repeated
-      group by 1, 2, 3, 4;
-  end case;
-  return null;
-end $$;
-
-create or replace trigger turnover_added after insert on settlement
-  referencing new table as added for each statement execute function count_turnover_of_settlements();
-create or replace trigger turnover_removed after delete on settlement
-  referencing old table as removed for each statement execute function count_turnover_of_settlements();
-
 -- Refunds
 
 -- A refund that had succeeded and then fails, or succeeds with another amount, is taken back at the time of the change
@@ -87,7 +60,7 @@ create or replace trigger turnover_removed after delete on refund for each row
 
 -- Orders
 
--- A trigger, because four statements make orders paid. Each sets updated_at to the time; an order that is paid from the start became
+-- OrderWriter makes orders paid. It sets updated_at to the time; an order that is paid from the start became
 -- so when it was created.
 create or replace function set_paid_at() returns trigger language plpgsql as $$
 begin

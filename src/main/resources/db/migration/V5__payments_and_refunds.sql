@@ -43,12 +43,11 @@ create index payment_by_provider_reference on payment (merchant_id, reference_ke
 create index payment_reported on payment (exactly(merchant_id), order_id) where status = 'pending' and reported_at is not null;
 
 -- Two merchants may have accounts at one provider that give the same references.
--- Triggers in R__turnover: turnover_added and turnover_removed write turnover_delta.
 create table settlement (
   merchant_id  uuid not null,
   provider     text not null,
   reference    text not null,        -- the provider's own reference of the report
-  payment_id   uuid not null references payment,
+  payment_id   uuid not null references payment deferrable initially deferred, -- a report is stored before a new payment
   outcome      text not null check (outcome in ('succeeded', 'failed')),
   conflict     boolean not null,     -- money for an order that did not wait for it
   settled_at   timestamptz not null,

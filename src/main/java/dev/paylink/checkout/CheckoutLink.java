@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param require the fields of the customer that must be filled in
  * @param providers the merchant's payment methods, in order
  * @param customer as the merchant prefilled it
- * @param attemptOrder the order of the form; null if absent
+ * @param newOrder for a form that is sent; null for a page that is shown
  */
 @RecordBuilder
 record CheckoutLink(
@@ -34,4 +34,21 @@ record CheckoutLink(
     List<String> providers,
     @Nullable Customer customer,
     @Nullable PriorOrder prior,
-    @Nullable UUID attemptOrder) {}
+    @Nullable NewOrderFacts newOrder) {
+
+  /**
+   * What a form needs that makes an order.
+   *
+   * @param attemptOrder the order that it has made; null if absent
+   * @param version changes with each change of the link
+   * @param source of the order
+   * @param metadata of the link, as JSON
+   * @param landingPageId the page that the link belongs to; null if absent
+   */
+  record NewOrderFacts(
+      @Nullable UUID attemptOrder,
+      String version,
+      String source,
+      @Nullable String metadata,
+      @Nullable UUID landingPageId) {}
+}

@@ -6,6 +6,7 @@ import dev.paylink.api.PaymentStatus;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.base.json.StrictJson;
 import dev.paylink.catalog.image.ImageSize;
+import dev.paylink.checkout.CheckoutLink.NewOrderFacts;
 import dev.paylink.checkout.CheckoutMessages.Offer;
 import dev.paylink.checkout.CheckoutMessages.PriorOrder;
 import dev.paylink.checkout.page.ReceiptState;
@@ -20,9 +21,18 @@ import org.jspecify.annotations.Nullable;
 final class CheckoutRows {
   private CheckoutRows() {}
 
-  /** A row of {@link CheckoutSql#OPEN}. */
+  /** A row of {@link CheckoutSql#OPEN} or {@link CheckoutSql#OPEN_FORM}. */
   static CheckoutLink openedLink(Columns row) {
-    return link(row, prior(row), row.optionalUuid("attempt_order"));
+    return link(row, prior(row), row.has("version") ? newOrder(row) : null);
+  }
+
+  private static NewOrderFacts newOrder(Columns row) {
+    return new NewOrderFacts(
+        row.optionalUuid("attempt_order"),
+        row.text("version"),
+        row.text("source"),
+        row.optionalText("metadata"),
+        row.optionalUuid("landing_page_id"));
   }
 
   private static @Nullable PriorOrder prior(Columns row) {
@@ -35,7 +45,8 @@ final class CheckoutRows {
             row.flag("prior_refunded"));
   }
 
-  static CheckoutLink link(Columns link, @Nullable PriorOrder prior, @Nullable UUID attemptOrder) {
+  static CheckoutLink link(
+      Columns link, @Nullable PriorOrder prior, @Nullable NewOrderFacts newOrder) {
     UUID product = link.optionalUuid("product_id");
     String cover = link.optionalText("cover");
     Offer offer =
@@ -65,7 +76,7 @@ final class CheckoutRows {
         .providers(texts(link, "providers"))
         .customer(link.customer())
         .prior(prior)
-        .attemptOrder(attemptOrder)
+        .newOrder(newOrder)
         .build();
   }
 

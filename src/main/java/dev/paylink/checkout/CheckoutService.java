@@ -6,6 +6,7 @@ import dev.paylink.api.FaultCode;
 import dev.paylink.api.OrderMessages.Suspicion;
 import dev.paylink.api.Origin;
 import dev.paylink.api.PaymentLinkStatus;
+import dev.paylink.api.PaymentMessages.PaymentStarted;
 import dev.paylink.api.RiskMessages.AssessRisk;
 import dev.paylink.base.id.OrderNumber;
 import dev.paylink.base.id.TypeId;
@@ -14,23 +15,27 @@ import dev.paylink.checkout.CheckoutMessages.OpenCheckout;
 import dev.paylink.checkout.CheckoutMessages.Pay;
 import dev.paylink.checkout.CheckoutMessages.PayAgain;
 import dev.paylink.checkout.CheckoutMessages.PaymentStep;
-import dev.paylink.checkout.FormOrderStore.Created;
+import dev.paylink.checkout.FormOrderStore.FirstPayment;
+import dev.paylink.checkout.PaymentStarter.Start;
 import dev.paylink.checkout.page.PayPage;
 import dev.paylink.data.clock.MerchantClock;
 import dev.paylink.data.clock.MerchantClocks;
 import dev.paylink.data.db.Database;
-import dev.paylink.data.outbox.OutboxSignal;
 import dev.paylink.sales.risk.RiskService;
+import dev.paylink.sales.writer.OrderWriter.Outcome;
 import io.vertx.core.Future;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /** Business rules of the checkout. */
 final class CheckoutService {
   private static final int RETRY_SECONDS = 60;
+  private static final int MOST_ATTEMPTS = 20;
 
   private final CheckoutStore store;
   private final FormOrderStore orders;
@@ -38,15 +43,12 @@ final class CheckoutService {
   private final OwnOrderService ownOrders;
   private final PaymentStarter payments;
   private final RiskService risk;
-  private final OutboxSignal events;
-  private final int maxPendingOrders;
   private final Runnable tooManyRefused;
   private final InstantSource clock;
   private final MerchantClocks clocks;
 
   /**
-   * @param maxPendingOrders of a link; 0 for any number
-   * @param tooManyRefused called for each order beyond them
+   * @param tooManyRefused called for each order beyond the permitted pending orders of a link
    */
   CheckoutService(
       CheckoutStore store,
@@ -55,8 +57,6 @@ final class CheckoutService {
       OwnOrderService ownOrders,
       PaymentStarter payments,
       RiskService risk,
-      OutboxSignal events,
-      int maxPendingOrders,
       Runnable tooManyRefused,
       InstantSource clock,
       MerchantClocks clocks) {
@@ -66,15 +66,15 @@ final class CheckoutService {
     this.ownOrders = ownOrders;
     this.payments = payments;
     this.risk = risk;
-    this.events = events;
-    this.maxPendingOrders = maxPendingOrders;
     this.tooManyRefused = tooManyRefused;
     this.clock = clock;
     this.clocks = clocks;
   }
 
   Future<Checkout> open(OpenCheckout query) {
-    return find(query.token(), query.browser(), null)
+    return store
+        .open(query.token(), query.browser(), clock.instant())
+        .map(CheckoutService::known)
         .compose(
             found ->
                 methods
@@ -92,21 +92,25 @@ final class CheckoutService {
                                 methods)));
   }
 
-  private Future<CheckoutLink> find(
-      String token, @Nullable String browser, @Nullable String attempt) {
-    return store
-        .open(token, browser, attempt, clock.instant())
-        .map(found -> found.orElseThrow(OwnOrderService::unknown));
+  private static CheckoutLink known(Optional<CheckoutLink> found) {
+    return found.orElseThrow(OwnOrderService::unknown);
   }
 
   /** Creates the order of a form, unless the form created one before, and starts its payment. */
   Future<PaymentStep> pay(Pay form, Origin origin) {
-    return find(form.token(), form.browser(), form.attempt())
+    return pay(form, origin, 1);
+  }
+
+  /** The link may change between reading it and writing the order, which is then decided again. */
+  private Future<PaymentStep> pay(Pay form, Origin origin, int attempt) {
+    return store
+        .openForm(form, clock.instant())
+        .map(CheckoutService::known)
         .compose(
             link -> {
-              UUID existing = link.attemptOrder();
+              UUID existing = Objects.requireNonNull(link.newOrder()).attemptOrder();
               return existing == null
-                  ? createOrder(restored(form, link), link, origin)
+                  ? createOrder(form, link, origin, attempt)
                   : payExisting(form, existing, origin);
             });
   }
@@ -115,7 +119,11 @@ final class CheckoutService {
     return form.restored(MaskedCustomer.restored(form.customer(), form.masked(), link.customer()));
   }
 
-  private Future<PaymentStep> createOrder(Pay form, CheckoutLink link, Origin origin) {
+  /**
+   * @param sent the form without what the link has of the customer, which may be erased since
+   */
+  private Future<PaymentStep> createOrder(Pay sent, CheckoutLink link, Origin origin, int attempt) {
+    Pay form = restored(sent, link);
     requirePayable(link, form);
     AssessRisk order =
         AssessRiskBuilder.builder()
@@ -128,27 +136,58 @@ final class CheckoutService {
             .payerAddress(form.payerAddress())
             .build();
     return risk.assess(order, link.money())
-        .compose(suspicions -> createOrder(form, link, suspicions, origin));
+        .compose(suspicions -> createOrder(form, link, suspicions, origin))
+        .compose(
+            made ->
+                made.outcome() == Outcome.WRITTEN
+                    ? started(made)
+                    : notCreated(sent, made.outcome(), origin, attempt));
   }
 
+  /** What became of the order of a form. */
+  private record Made(Outcome outcome, Start start, Optional<FirstPayment> payment) {}
+
   /** Another id is tried if an order has its number already. */
-  private Future<PaymentStep> createOrder(
+  private Future<Made> createOrder(
       Pay form, CheckoutLink link, List<Suspicion> suspicions, Origin origin) {
     MerchantClock own = clocks.of(link.merchantId());
-    UUID orderId = own.newId();
-    return events
-        .announce(
-            orders.create(
-                link, form, orderId, link.money(), suspicions, maxPendingOrders, own, origin))
-        .transform(
-            created -> {
-              if (created.succeeded()) {
-                return startPayment(form, link, orderId, created.result(), origin);
-              }
-              return Database.violates(created.cause(), OrderNumber.INDEX)
-                  ? createOrder(form, link, suspicions, origin)
-                  : Future.failedFuture(created.cause());
-            });
+    Instant at = own.instant();
+    requireOpen(link, at);
+    Start start = start(form, link, own.newId(), own.newId(), origin);
+    return firstPayment(start)
+        .compose(
+            payment ->
+                orders
+                    .create(link, form, start.orderId(), payment, suspicions, at, origin)
+                    .map(outcome -> new Made(outcome, start, payment)))
+        .recover(
+            failure ->
+                Database.violates(failure, OrderNumber.INDEX)
+                    ? createOrder(form, link, suspicions, origin)
+                    : Future.failedFuture(failure));
+  }
+
+  /** The time of the merchant, in which the order is made. */
+  private static void requireOpen(CheckoutLink link, Instant at) {
+    Instant notBefore = link.offer().notBefore();
+    Instant expiresAt = link.offer().expiresAt();
+    if (notBefore != null && at.isBefore(notBefore)
+        || expiresAt != null && !at.isBefore(expiresAt)) {
+      throw notPayable();
+    }
+  }
+
+  private Future<Optional<FirstPayment>> firstPayment(Start start) {
+    if (start.link().offer().isFree()) {
+      return Future.succeededFuture(Optional.empty());
+    }
+    return payments
+        .startAtOnce(start)
+        .map(
+            started ->
+                Optional.of(
+                    new FirstPayment(
+                        start.paymentId(), start.provider(), started, payments.check(start))));
   }
 
   private static void requirePayable(CheckoutLink link, Pay form) {
@@ -164,36 +203,53 @@ final class CheckoutService {
     }
   }
 
-  private Future<PaymentStep> startPayment(
-      Pay form, CheckoutLink link, UUID orderId, Created created, Origin origin) {
-    if (created.given()) {
-      return Future.succeededFuture(new PaymentStep(TypeId.ORDER.encode(orderId), null));
+  private Future<PaymentStep> started(Made made) {
+    boolean isStored = made.payment().isPresent() && made.payment().get().started().isEmpty();
+    return isStored
+        ? payments.startStored(made.start())
+        : Future.succeededFuture(
+            new PaymentStep(
+                TypeId.ORDER.encode(made.start().orderId()),
+                made.payment()
+                    .flatMap(FirstPayment::started)
+                    .map(PaymentStarted::redirectUrl)
+                    .orElse(null)));
+  }
+
+  /** A form that is sent twice at once has made its order, which may have taken the last place. */
+  private Future<PaymentStep> notCreated(Pay sent, Outcome outcome, Origin origin, int attempt) {
+    if (outcome == Outcome.CHANGED) {
+      return attempt < MOST_ATTEMPTS
+          ? pay(sent, origin, attempt + 1)
+          : Future.failedFuture(Fault.unavailable("The payment link changes; try again", null));
     }
-    if (created.payment().isPresent()) {
-      return payments.start(
-          StartBuilder.builder()
-              .token(form.token())
-              .link(link)
-              .orderId(orderId)
-              .paymentId(created.payment().get())
-              .provider(form.provider())
-              .due(link.money())
-              .chosen(Set.of(form.provider()))
-              .customer(form.customer())
-              .language(form.language())
-              .origin(origin)
-              .build());
-    }
-    // A concurrent request with the same form was first, the link has too many pending orders, all
-    // its places were taken meanwhile, its price has changed, or it has just expired.
-    return find(form.token(), form.browser(), form.attempt())
+    return store
+        .openForm(sent, clock.instant())
+        .map(CheckoutService::known)
         .compose(
-            current -> {
-              UUID existing = current.attemptOrder();
+            link -> {
+              UUID existing = Objects.requireNonNull(link.newOrder()).attemptOrder();
               return existing == null
-                  ? Future.failedFuture(created.tooManyPending() ? tooManyPending() : notPayable())
-                  : payExisting(form, existing, origin);
+                  ? Future.failedFuture(
+                      outcome == Outcome.TOO_MANY_PENDING ? tooManyPending() : notPayable())
+                  : payExisting(sent, existing, origin);
             });
+  }
+
+  private static Start start(
+      Pay form, CheckoutLink link, UUID orderId, UUID paymentId, Origin origin) {
+    return StartBuilder.builder()
+        .token(form.token())
+        .link(link)
+        .orderId(orderId)
+        .paymentId(paymentId)
+        .provider(form.provider())
+        .due(link.money())
+        .chosen(Set.of(form.provider()))
+        .customer(form.customer())
+        .language(form.language())
+        .origin(origin)
+        .build();
   }
 
   private Future<PaymentStep> payExisting(Pay form, UUID orderId, Origin origin) {

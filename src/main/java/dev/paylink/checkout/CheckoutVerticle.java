@@ -56,24 +56,22 @@ final class CheckoutVerticle extends VerticleBase {
             bus,
             orders,
             clocks);
-    this.reports = new PaidReportService(new PaidReportStore(database, ids), events, clock);
+    this.reports = new PaidReportService(new PaidReportStore(database, ids, events), clock);
     this.downloads =
         new DownloadService(new DownloadStore(database, products.maxDownloads(), licences), clock);
     OfferedMethods methods = new OfferedMethods(providers);
-    CheckoutStore store = new CheckoutStore(database, ids);
+    CheckoutStore store = new CheckoutStore(database, ids, events);
     ReceiptStore receiptStore = new ReceiptStore(database);
     this.ownOrders = new OwnOrderService(store, receiptStore, payments, bus, clock);
     this.receipts = new ReceiptService(receiptStore, providers, methods, orders, clock);
     this.checkout =
         new CheckoutService(
             store,
-            new FormOrderStore(database, ids),
+            new FormOrderStore(database, ids, events, limits.maxPendingOrdersPerLink()),
             methods,
             ownOrders,
             payments,
             new RiskService(database, risk, bus, clocks),
-            events,
-            limits.maxPendingOrdersPerLink(),
             new RefusalMeters(registry).by("pending_orders_of_link"),
             clock,
             clocks);

@@ -7,7 +7,6 @@ import dev.paylink.api.Origin;
 import dev.paylink.checkout.CheckoutMessages.CancelOwnOrder;
 import dev.paylink.checkout.CheckoutMessages.PayAgain;
 import dev.paylink.checkout.CheckoutMessages.PaymentStep;
-import dev.paylink.data.outbox.OutboxSignal;
 import dev.paylink.sales.payment.PaymentBus;
 import io.vertx.core.Future;
 import java.time.InstantSource;
@@ -17,7 +16,6 @@ final class OwnOrderService {
   private final CheckoutStore store;
   private final ReceiptStore receipts;
   private final PaymentStarter payments;
-  private final OutboxSignal events;
   private final Bus bus;
   private final InstantSource clock;
 
@@ -30,7 +28,6 @@ final class OwnOrderService {
     this.store = store;
     this.receipts = receipts;
     this.payments = payments;
-    this.events = new OutboxSignal(bus);
     this.bus = bus;
     this.clock = clock;
   }
@@ -62,7 +59,7 @@ final class OwnOrderService {
    */
   Future<PaymentStep> cancel(CancelOwnOrder command, Origin origin) {
     return PaymentBus.checkOrder(bus, null, command.orderId())
-        .compose(checked -> events.announce(store.cancel(command, clock, origin)))
+        .compose(checked -> store.cancel(command, clock, origin))
         .map(
             own -> {
               if (!own) {

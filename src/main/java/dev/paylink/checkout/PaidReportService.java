@@ -3,7 +3,6 @@ package dev.paylink.checkout;
 import dev.paylink.api.Origin;
 import dev.paylink.checkout.ReceiptMessages.PaidReported;
 import dev.paylink.checkout.ReceiptMessages.ReportPaid;
-import dev.paylink.data.outbox.OutboxSignal;
 import io.vertx.core.Future;
 import java.time.InstantSource;
 
@@ -13,18 +12,14 @@ import java.time.InstantSource;
  */
 final class PaidReportService {
   private final PaidReportStore store;
-  private final OutboxSignal events;
   private final InstantSource clock;
 
-  PaidReportService(PaidReportStore store, OutboxSignal events, InstantSource clock) {
+  PaidReportService(PaidReportStore store, InstantSource clock) {
     this.store = store;
-    this.events = events;
     this.clock = clock;
   }
 
   Future<PaidReported> report(ReportPaid report, Origin origin) {
-    return events
-        .announceIfAny(store.report(report, clock.instant(), origin))
-        .map(reported -> new PaidReported(reported > 0));
+    return store.report(report, clock.instant(), origin).map(PaidReported::new);
   }
 }

@@ -29,6 +29,7 @@ import io.vertx.core.Future;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -124,7 +125,12 @@ final class PaymentStarter {
    * before, as its answer may be lost.
    */
   Future<PaymentStep> start(Start start) {
-    return expectOutcome(start)
+    return expectOutcome(start).compose(expected -> startStored(start));
+  }
+
+  /** The same for a payment that is stored with its check. */
+  Future<PaymentStep> startStored(Start start) {
+    return Future.succeededFuture()
         .compose(expected -> providers.start(start.provider(), request(start)))
         .compose(
             started -> {
@@ -135,18 +141,42 @@ final class PaymentStarter {
   }
 
   private Future<Void> expectOutcome(Start start) {
-    return PaymentChecks.isAsked(bus, start.provider())
-        ? expect(start, clocks.of(start.link().merchantId()))
-        : Future.succeededFuture();
+    return check(start)
+        .map(
+            check ->
+                checks.expect(start.paymentId(), start.provider(), check.from(), check.expiresAt()))
+        .orElseGet(Future::succeededFuture);
   }
 
-  /** Providers are asked in the time of the node. */
-  private Future<Void> expect(Start start, MerchantClock clock) {
-    return checks.expect(
-        start.paymentId(),
-        start.provider(),
-        clock.nodeTime(clock.instant()),
-        clock.nodeTime(start.expiresAt(orders)));
+  /**
+   * When a provider is asked what became of a payment, in the time of the node.
+   *
+   * @param from when it is started
+   * @param expiresAt when its order is cancelled
+   */
+  record Check(Instant from, Instant expiresAt) {}
+
+  /** Empty if the provider is never asked. */
+  Optional<Check> check(Start start) {
+    MerchantClock clock = clocks.of(start.link().merchantId());
+    return PaymentChecks.isAsked(bus, start.provider())
+        ? Optional.of(
+            new Check(clock.nodeTime(clock.instant()), clock.nodeTime(start.expiresAt(orders))))
+        : Optional.empty();
+  }
+
+  /**
+   * The answer of a provider that starts payments without asking anybody, for a payment that is not
+   * stored yet. Empty for other providers, and if it fails: then it is asked again when the payment
+   * is stored.
+   */
+  Future<Optional<PaymentStarted>> startAtOnce(Start start) {
+    return Providers.startsAtOnce(start.provider())
+        ? providers
+            .start(start.provider(), request(start))
+            .map(Optional::of)
+            .otherwise(Optional.empty())
+        : Future.succeededFuture(Optional.empty());
   }
 
   private StartPayment request(Start start) {
@@ -172,7 +202,6 @@ final class PaymentStarter {
     return switch (started.next()) {
       case REDIRECT, INSTRUCTIONS, QR, VIRTUAL_ACCOUNT, WAITING ->
           store.started(
-              start.link().merchantId(),
               start.orderId(),
               start.paymentId(),
               started,

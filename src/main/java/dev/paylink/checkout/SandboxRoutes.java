@@ -73,7 +73,7 @@ final class SandboxRoutes {
     }
     return bus.request(
             SandboxBus.CHOOSE_OUTCOME,
-            new Choose(paymentId, outcome(posted), seconds(posted)),
+            new Choose(paymentId, outcome(posted), seconds(posted), payment),
             Origin.payer(Exchange.of(ctx).requestId()))
         .map(chosen -> PageAnswer.redirect(returnPath(payment)));
   }

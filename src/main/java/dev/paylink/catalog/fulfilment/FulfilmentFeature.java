@@ -32,6 +32,7 @@ public final class FulfilmentFeature implements Feature {
   @Override
   public List<BackgroundWork> background() {
     Database database = node.databases().background();
+    OutboxSignal events = new OutboxSignal(node.bus());
     DeliverableStore queue = new DeliverableStore(database);
     ProviderLoop<Claimed> deliverables =
         new ProviderLoop<>(
@@ -43,11 +44,10 @@ public final class FulfilmentFeature implements Feature {
     FulfilmentService service =
         new FulfilmentService(
             database,
-            new FulfilmentStore(database, node.ids()),
+            new FulfilmentStore(database, node.ids(), events),
             queue,
             new LicenceKeys(node.ids(), node.secrets()),
             node.clock());
-    OutboxSignal events = new OutboxSignal(node.bus());
     Poller orders =
         node.sweep(
             "deliver digital products",

@@ -2,6 +2,7 @@ package dev.paylink.catalog.fulfilment;
 
 import dev.paylink.catalog.fulfilment.DeliverableStore.Progress;
 import dev.paylink.catalog.fulfilment.FulfilmentStore.Due;
+import dev.paylink.catalog.fulfilment.FulfilmentStore.Facts;
 import dev.paylink.catalog.product.licence.LicenceKeys;
 import dev.paylink.catalog.product.licence.LicenceKeys.Given;
 import dev.paylink.data.db.Database;
@@ -80,13 +81,13 @@ final class FulfilmentService {
         .compose(
             facts ->
                 FulfilmentRules.isEntitled(facts.money())
-                    ? give(order, state, facts.hasFiles(), on, now)
+                    ? give(order, state, facts, on, now)
                     : take(order, state, on, now));
   }
 
   /** What was given stays, even if the product gives nothing any more. */
   private Future<Void> give(
-      Due order, FulfilmentState state, boolean hasFiles, Database on, Instant now) {
+      Due order, FulfilmentState state, Facts facts, Database on, Instant now) {
     Future<Given> key =
         licences.assign(on, order.merchantId(), order.productId(), order.orderId(), now);
     Future<Progress> deliverable =
@@ -94,13 +95,13 @@ final class FulfilmentService {
             given -> deliverables.on(on).want(order, state == FulfilmentState.WAITING, now));
     return deliverable.compose(
         progress -> {
-          boolean complete = FulfilmentRules.isComplete(hasFiles, key.result(), progress);
+          boolean complete = FulfilmentRules.isComplete(facts.hasFiles(), key.result(), progress);
           if (state == FulfilmentState.DELIVERED || !complete) {
             return store.on(on).done(order, FulfilmentRules.whileEntitled(state), now);
           }
           return store
               .on(on)
-              .delivered(order, now)
+              .delivered(facts.order(), now)
               .compose(written -> store.on(on).done(order, FulfilmentState.DELIVERED, now));
         });
   }

@@ -1,6 +1,6 @@
 package dev.paylink.catalog.fulfilment;
 
-import dev.paylink.data.outbox.OutboxSql;
+import dev.paylink.sales.writer.OrderRow;
 
 /** SQL of fulfilling orders of digital products. */
 final class FulfilmentSql {
@@ -31,7 +31,7 @@ final class FulfilmentSql {
    */
   static final String FACTS =
       """
-      select o.status, o.amount_minor, o.received_minor, o.refunded_minor, (
+      select %s, (
                select coalesce(sum(r.amount_minor), 0)::bigint from refund r
                where r.order_id = o.id and r.status = 'succeeded'
              ) as returned_minor, exists (
@@ -42,26 +42,8 @@ final class FulfilmentSql {
                where f.merchant_id = $1 and f.product_id = $3 and f.state = 'ready'
              ) as has_files
       from orders o
-      where o.merchant_id = $1 and o.id = $2""";
-
-  /** Writes that an order is delivered. Parameters: merchant, order, time, event id, origin. */
-  static final String DELIVERED =
-      """
-      with changed as (
-        update orders o set sequence = o.sequence + 1, updated_at = $3
-        where o.merchant_id = $1 and o.id = $2
-        returning o as whole, o.id, o.merchant_id, o.sequence
-      ), %s
-      select id from changed"""
-          .formatted(
-              OutboxSql.emitAll(
-                  "array[$4::uuid]",
-                  "$3",
-                  """
-                  select 1 as n, c.merchant_id, 'order.delivered' as type, c.id as object_id, c.sequence,
-                         order_in_event(c.whole) as object, (c.whole).status as previous
-                  from changed c""",
-                  "$5"));
+      where o.merchant_id = $1 and o.id = $2"""
+          .formatted(OrderRow.COLUMNS);
 
   /** Finishes the look at an order. Parameters: merchant, order, state, time. */
   static final String DONE =

@@ -2,13 +2,17 @@ package dev.paylink.catalog.fulfilment;
 
 import static dev.paylink.data.db.Columns.utc;
 
-import dev.paylink.api.OrderStatus;
+import dev.paylink.api.EventType;
 import dev.paylink.api.Origin;
 import dev.paylink.base.id.Ids;
 import dev.paylink.catalog.fulfilment.FulfilmentRules.PaidOrder;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
-import dev.paylink.data.outbox.EventOrigin;
+import dev.paylink.data.outbox.NewEvents;
+import dev.paylink.data.outbox.OutboxSignal;
+import dev.paylink.sales.writer.OrderChange;
+import dev.paylink.sales.writer.OrderRow;
+import dev.paylink.sales.writer.OrderWriter;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
@@ -21,15 +25,21 @@ import java.util.UUID;
 final class FulfilmentStore {
   private final Database database;
   private final Ids ids;
+  private final OrderWriter writer;
 
-  FulfilmentStore(Database database, Ids ids) {
+  FulfilmentStore(Database database, Ids ids, OutboxSignal events) {
+    this(database, ids, new OrderWriter(database, events::announce));
+  }
+
+  private FulfilmentStore(Database database, Ids ids, OrderWriter writer) {
     this.database = database;
     this.ids = ids;
+    this.writer = writer;
   }
 
   /** The same store, with its statements in a transaction. */
   FulfilmentStore on(Database transaction) {
-    return new FulfilmentStore(transaction, ids);
+    return new FulfilmentStore(transaction, ids, writer.on(transaction));
   }
 
   /** An order to look at. */
@@ -40,7 +50,7 @@ final class FulfilmentStore {
    *
    * @param hasFiles whether its product has files
    */
-  record Facts(PaidOrder money, boolean hasFiles) {}
+  record Facts(OrderRow order, PaidOrder money, boolean hasFiles) {}
 
   /** Orders to look at, behind one. */
   Future<List<Due>> due(UUID behind, int limit) {
@@ -74,30 +84,37 @@ final class FulfilmentStore {
         .map(found -> facts(Columns.of(found.orElseThrow())));
   }
 
-  private static Facts facts(Columns order) {
+  private static Facts facts(Columns facts) {
+    OrderRow order = OrderRow.of(facts);
     return new Facts(
+        order,
         new PaidOrder(
-            OrderStatus.of(order.text("status")),
-            order.number("amount_minor"),
-            order.number("received_minor"),
-            order.number("refunded_minor"),
-            order.number("returned_minor"),
-            order.flag("conflict")),
-        order.flag("has_files"));
+            order.status(),
+            order.amount(),
+            order.received(),
+            order.refunded(),
+            facts.number("returned_minor"),
+            facts.flag("conflict")),
+        facts.flag("has_files"));
   }
 
-  /** Writes {@code order.delivered}. */
-  Future<Void> delivered(Due order, Instant at) {
-    return database
-        .query(
-            FulfilmentSql.DELIVERED,
-            Tuple.of(
-                order.merchantId(),
-                order.orderId(),
-                utc(at),
-                ids.next(),
-                EventOrigin.of(Origin.SWEEP)))
-        .mapEmpty();
+  /** Writes {@code order.delivered} of a locked order. */
+  Future<Void> delivered(OrderRow order, Instant at) {
+    OrderChange change =
+        new OrderChange(order, order, at, Origin.SWEEP)
+            .events(
+                new NewEvents(ids)
+                    .add(true, EventType.ORDER_DELIVERED, "order", order.status().code()),
+                null);
+    return writer
+        .write(change, false)
+        .map(
+            written -> {
+              if (!written.isWritten()) {
+                throw new IllegalStateException("A locked order has changed");
+              }
+              return null;
+            });
   }
 
   /** Finishes the look at an order, after all its changes. */

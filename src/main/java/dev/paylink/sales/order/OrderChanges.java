@@ -18,7 +18,7 @@ import dev.paylink.data.idempotency.ConditionalChanges;
 import dev.paylink.data.idempotency.ConditionalChanges.Outcome;
 import dev.paylink.data.idempotency.ReplyForm;
 import dev.paylink.data.outbox.OutboxSignal;
-import dev.paylink.sales.order.OrderChangeStore.OrderChange;
+import dev.paylink.sales.order.OrderChangeStore.AskedChange;
 import dev.paylink.sales.payment.PaymentBus;
 import dev.paylink.sales.payment.TransferStore;
 import io.vertx.core.Future;
@@ -108,7 +108,7 @@ final class OrderChanges {
     return store
         .on(on)
         .change(
-            new OrderChange(
+            new AskedChange(
                 change.merchantId(),
                 change.resourceId(),
                 decide,

@@ -3,17 +3,19 @@ package dev.paylink.sales.order;
 import dev.paylink.api.EventType;
 import dev.paylink.api.Fault;
 import dev.paylink.api.Metadata;
+import dev.paylink.api.OrderDetailBuilder;
 import dev.paylink.api.OrderMessages.OrderDetail;
 import dev.paylink.api.OrderMessages.OrderUpdate;
 import dev.paylink.api.OrderMessages.Suspicion;
 import dev.paylink.api.OrderStatus;
 import dev.paylink.base.id.Ids;
 import dev.paylink.base.json.MetadataChange;
-import dev.paylink.base.json.StrictJson;
 import dev.paylink.data.outbox.NewEvents;
 import dev.paylink.sales.receipt.ReceiptNumbers;
+import dev.paylink.sales.writer.OrderRow;
+import dev.paylink.sales.writer.OrderRowBuilder;
 import java.time.Instant;
-import java.util.Arrays;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -57,16 +59,35 @@ record OrderDecision(
     return status != null || clearsFlag || metadata != null;
   }
 
+  /** What it changes of the order's row. */
+  OrderRow change(OrderRow order, Instant at) {
+    return OrderRowBuilder.builder(order)
+        .status(after())
+        .suspicious(before.suspicious() && !clearsFlag)
+        .suspicions(suspicions(at))
+        .build();
+  }
+
+  /** The metadata after the change; null without metadata. */
+  @Nullable String metadataAfter() {
+    Metadata changed = metadata == null ? before.metadata() : metadata.metadata();
+    return changed == null ? null : changed.json();
+  }
+
   /**
-   * The values of the columns from {@code status} to {@code metadata} of {@link OrderChangeSql}.
+   * The order after the change.
+   *
+   * @param receipt its receipt number; null if absent
    */
-  List<@Nullable Object> columns(Instant at) {
-    Metadata changed = metadata == null ? null : metadata.metadata();
-    return Arrays.asList(
-        after().code(),
-        before.suspicious() && !clearsFlag,
-        clearsFlag ? StrictJson.write(cleared(at)) : null,
-        changed == null ? null : changed.json());
+  OrderDetail after(Instant at, @Nullable String receipt) {
+    return OrderDetailBuilder.builder(before)
+        .status(after())
+        .suspicious(before.suspicious() && !clearsFlag)
+        .suspiciousReasons(suspicions(at))
+        .metadata(metadata == null ? before.metadata() : metadata.metadata())
+        .receiptNumber(receipt)
+        .updatedAt(at.truncatedTo(ChronoUnit.MICROS))
+        .build();
   }
 
   /**
@@ -85,11 +106,11 @@ record OrderDecision(
     return Objects.requireNonNullElse(status, before.status());
   }
 
-  private List<Suspicion> cleared(Instant at) {
+  private List<Suspicion> suspicions(Instant at) {
     return before.suspiciousReasons().stream()
         .map(
             reason ->
-                reason.clearedAt() == null
+                clearsFlag && reason.clearedAt() == null
                     ? new Suspicion(reason.code(), reason.message(), reason.raisedAt(), at)
                     : reason)
         .toList();

@@ -17,16 +17,16 @@ final class OverdueCancellation {
   private static final int BATCH = 100;
 
   private final List<OverdueSweep> stages;
-  private final OutboxSignal signal;
   private final InstantSource clock;
 
   private OverdueCancellation(NodeParts node) {
-    OverdueStore store = new OverdueStore(node.databases().background(), node.ids());
+    OverdueReadStore reader = new OverdueReadStore(node.databases().background());
+    OverdueStore store =
+        new OverdueStore(node.databases().background(), node.ids(), new OutboxSignal(node.bus()));
     this.stages =
         OverdueStage.of(node.config().orders()).stream()
-            .map(stage -> new OverdueSweep(store, stage))
+            .map(stage -> new OverdueSweep(reader, store, stage))
             .toList();
-    this.signal = new OutboxSignal(node.bus());
     this.clock = node.clock();
   }
 
@@ -46,10 +46,6 @@ final class OverdueCancellation {
   }
 
   private Future<Integer> batch(OverdueSweep stage) {
-    Future<Swept> swept = stage.next(BATCH, clock.instant());
-    return signal
-        .announceIfAny(swept.map(Swept::cancelled))
-        .compose(any -> swept)
-        .map(Swept::examined);
+    return stage.next(BATCH, clock.instant()).map(Swept::examined);
   }
 }

@@ -4,21 +4,21 @@ import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.id.Ids;
 import dev.paylink.data.db.Database;
 import io.vertx.core.Future;
-import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 
 /** Counts the orders that the sweep would cancel. */
 public final class OverdueCountStore {
   private static final UUID FIRST = new UUID(0, 0);
 
-  private final Database database;
+  private static final int PART = 1_000;
+
+  private final OverdueReadStore orders;
   private final List<OverdueStage> stages;
 
   public OverdueCountStore(Database database, AppConfig.Orders config) {
-    this.database = database;
+    this.orders = new OverdueReadStore(database);
     this.stages = OverdueStage.of(config);
   }
 
@@ -38,13 +38,14 @@ public final class OverdueCountStore {
   }
 
   private Future<Long> count(OverdueStage stage, UUID from, UUID before) {
-    Tuple parameters =
-        Tuple.of(from, before)
-            .addValue(stage.methods().toArray(String[]::new))
-            .addValue(stage.othersLonger());
-    return database
-        .queryOne(OverdueSql.COUNT, parameters)
-        .map(Optional::orElseThrow)
-        .map(row -> row.getLong("overdue"));
+    return orders
+        .read(stage, from, before, PART)
+        .compose(
+            part -> {
+              UUID last = part.last();
+              return last == null || part.examined() < PART
+                  ? Future.succeededFuture((long) part.overdue().size())
+                  : count(stage, last, before).map(more -> more + part.overdue().size());
+            });
   }
 }

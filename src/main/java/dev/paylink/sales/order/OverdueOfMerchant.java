@@ -18,23 +18,25 @@ final class OverdueOfMerchant implements MerchantSweep {
   private static final int BATCH = 100;
   private static final UUID FIRST = new UUID(0, 0);
 
+  private final OverdueReadStore reader;
   private final OverdueStore store;
   private final List<OverdueStage> stages;
-  private final OutboxSignal signal;
 
-  private OverdueOfMerchant(OverdueStore store, List<OverdueStage> stages, OutboxSignal signal) {
+  private OverdueOfMerchant(
+      OverdueReadStore reader, OverdueStore store, List<OverdueStage> stages) {
+    this.reader = reader;
     this.store = store;
     this.stages = stages;
-    this.signal = signal;
   }
 
   static Timed timed(NodeParts node) {
     List<OverdueStage> stages = OverdueStage.of(node.config().orders());
     MerchantSweep sweep =
         new OverdueOfMerchant(
-            new OverdueStore(node.databases().background(), node.ids()),
-            stages,
-            new OutboxSignal(node.bus()));
+            new OverdueReadStore(node.databases().background()),
+            new OverdueStore(
+                node.databases().background(), node.ids(), new OutboxSignal(node.bus())),
+            stages);
     return new Timed(
         stages.stream()
             .map(stage -> WaitingRows.inMerchantTime(OverdueSql.due(stage.ttl())))
@@ -44,26 +46,23 @@ final class OverdueOfMerchant implements MerchantSweep {
 
   @Override
   public Future<Boolean> run(UUID merchantId, Instant now) {
-    Future<Integer> cancelled = Future.succeededFuture(0);
+    Future<Void> done = Future.succeededFuture();
     for (OverdueStage stage : stages) {
-      cancelled =
-          cancelled.compose(
-              before -> cancel(merchantId, stage, FIRST, now).map(more -> before + more));
+      done = done.compose(before -> cancel(merchantId, stage, FIRST, now));
     }
-    return signal.announceIfAny(cancelled).map(false);
+    return done.map(false);
   }
 
-  /** Returns how many orders after one were cancelled. */
-  private Future<Integer> cancel(UUID merchantId, OverdueStage stage, UUID after, Instant now) {
+  private Future<Void> cancel(UUID merchantId, OverdueStage stage, UUID after, Instant now) {
     UUID before = Ids.lowestAt(now.minus(stage.ttl()));
-    return store
-        .cancelOf(merchantId, stage, after, before, BATCH, now)
+    return reader
+        .readOf(merchantId, stage, after, before, BATCH)
+        .compose(part -> store.cancel(part, now))
         .compose(
             swept ->
                 swept.examined() < BATCH
-                    ? Future.succeededFuture(swept.cancelled())
-                    : cancel(merchantId, stage, last(swept), now)
-                        .map(more -> swept.cancelled() + more));
+                    ? Future.succeededFuture()
+                    : cancel(merchantId, stage, last(swept), now));
   }
 
   private static UUID last(Swept swept) {

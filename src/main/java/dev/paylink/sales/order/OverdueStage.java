@@ -41,4 +41,15 @@ record OverdueStage(Duration ttl, List<String> methods, boolean othersLonger) {
             .toList();
     return new OverdueStage(ttl, methods, othersLonger);
   }
+
+  /**
+   * Whether an order without money is not overdue at this age.
+   *
+   * @param chosen the payment methods that its customer chose
+   */
+  boolean isWaitedFor(List<String> chosen) {
+    return chosen.isEmpty()
+        ? othersLonger
+        : chosen.stream().anyMatch(method -> methods.contains(method) != othersLonger);
+  }
 }

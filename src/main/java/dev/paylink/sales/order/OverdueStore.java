@@ -1,26 +1,36 @@
 package dev.paylink.sales.order;
 
+import dev.paylink.api.EventType;
+import dev.paylink.api.OrderStatus;
 import dev.paylink.api.Origin;
 import dev.paylink.base.id.Ids;
-import dev.paylink.data.db.Columns;
+import dev.paylink.base.work.Unavailability;
 import dev.paylink.data.db.Database;
-import dev.paylink.data.db.NamedStatement;
-import dev.paylink.data.db.NamedStatement.Values;
-import dev.paylink.data.outbox.EventOrigin;
+import dev.paylink.data.outbox.NewEvents;
+import dev.paylink.data.outbox.OutboxSignal;
+import dev.paylink.sales.order.OverdueReadStore.Part;
+import dev.paylink.sales.writer.OrderChange;
+import dev.paylink.sales.writer.OrderRow;
+import dev.paylink.sales.writer.OrderRowBuilder;
+import dev.paylink.sales.writer.OrderWriter;
+import dev.paylink.sales.writer.OrderWriter.Written;
 import io.vertx.core.Future;
 import java.time.Instant;
-import java.util.Optional;
+import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Cancels pending orders because of their age. */
+/**
+ * Cancels pending orders because of their age. An order that has changed since it was read is
+ * skipped: each payment and each report of money changes its order.
+ */
 final class OverdueStore {
-  private final Database database;
   private final Ids ids;
+  private final OrderWriter writer;
 
-  OverdueStore(Database database, Ids ids) {
-    this.database = database;
+  OverdueStore(Database database, Ids ids, OutboxSignal events) {
     this.ids = ids;
+    this.writer = new OrderWriter(database, events::announce);
   }
 
   /**
@@ -31,43 +41,37 @@ final class OverdueStore {
    */
   record Swept(int examined, int cancelled, @Nullable UUID last, boolean skipped) {}
 
-  /**
-   * Examines up to {@code limit} pending orders between two ids, exclusive, and cancels the overdue
-   * ones.
-   */
-  Future<Swept> cancel(OverdueStage stage, UUID after, UUID before, int limit, Instant at) {
-    return cancel(OverdueSql.CANCEL, values(stage, after, before, limit, at));
-  }
-
-  /** The same for the orders of one merchant. */
-  Future<Swept> cancelOf(
-      UUID merchantId, OverdueStage stage, UUID after, UUID before, int limit, Instant at) {
-    Values values = values(stage, after, before, limit, at).set("merchant", merchantId);
-    return cancel(OverdueSql.CANCEL_OF_MERCHANT, values);
-  }
-
-  private Values values(OverdueStage stage, UUID after, UUID before, int limit, Instant at) {
-    return new Values()
-        .set("before", before)
-        .set("limit", (long) limit)
-        .set("eventIds", ids.next(limit))
-        .set("at", Columns.utc(at))
-        .set("origin", EventOrigin.of(Origin.SWEEP))
-        .set("after", after)
-        .set("methods", stage.methods().toArray(String[]::new))
-        .set("othersLonger", stage.othersLonger());
-  }
-
-  private Future<Swept> cancel(NamedStatement sql, Values values) {
-    return database
-        .queryOne(sql, values)
-        .map(Optional::orElseThrow)
+  /** Cancels the overdue orders of a part. */
+  Future<Swept> cancel(Part part, Instant at) {
+    List<Future<Boolean>> written =
+        part.overdue().stream().map(order -> isWritten(cancellation(order, at))).toList();
+    return Future.join(written)
         .map(
-            row ->
-                new Swept(
-                    row.getInteger("examined"),
-                    row.getInteger("cancelled"),
-                    row.getUUID("last"),
-                    row.getBoolean("skipped")));
+            all -> {
+              int cancelled = (int) written.stream().filter(Future::result).count();
+              return new Swept(
+                  part.examined(), cancelled, part.last(), cancelled < part.overdue().size());
+            });
+  }
+
+  /** An order that is locked for long is skipped, so that it does not stop the sweep. */
+  private Future<Boolean> isWritten(OrderChange change) {
+    return writer
+        .write(change, true)
+        .map(Written::isWritten)
+        .recover(
+            failure ->
+                Unavailability.isTransient(failure)
+                    ? Future.succeededFuture(false)
+                    : Future.failedFuture(failure));
+  }
+
+  private OrderChange cancellation(OrderRow order, Instant at) {
+    OrderRow after = OrderRowBuilder.builder(order).status(OrderStatus.CANCELLED).build();
+    return new OrderChange(order, after, at, Origin.SWEEP)
+        .events(
+            new NewEvents(ids)
+                .add(true, EventType.ORDER_CANCELLED, "order", OrderStatus.PENDING.code()),
+            null);
   }
 }

@@ -16,12 +16,14 @@ import org.jspecify.annotations.Nullable;
 final class OverdueSweep {
   private static final UUID FIRST = new UUID(0, 0);
 
+  private final OverdueReadStore reader;
   private final OverdueStore store;
   private final OverdueStage stage;
   private UUID position = FIRST;
   private @Nullable UUID skippedAfter;
 
-  OverdueSweep(OverdueStore store, OverdueStage stage) {
+  OverdueSweep(OverdueReadStore reader, OverdueStore store, OverdueStage stage) {
+    this.reader = reader;
     this.store = store;
     this.stage = stage;
   }
@@ -29,8 +31,9 @@ final class OverdueSweep {
   /** Examines the next orders, at most {@code limit}. */
   Future<Swept> next(int limit, Instant now) {
     UUID after = position;
-    return store
-        .cancel(stage, after, Ids.lowestAt(now.minus(stage.ttl())), limit, now)
+    return reader
+        .read(stage, after, Ids.lowestAt(now.minus(stage.ttl())), limit)
+        .compose(part -> store.cancel(part, now))
         .onSuccess(swept -> advance(after, swept, limit));
   }
 

@@ -14,7 +14,7 @@ import dev.paylink.data.db.Database;
 import dev.paylink.data.idempotency.Creation;
 import dev.paylink.data.idempotency.IdempotencyStore;
 import dev.paylink.data.outbox.OutboxSignal;
-import dev.paylink.sales.order.OrderChangeStore.OrderChange;
+import dev.paylink.sales.order.OrderChangeStore.AskedChange;
 import dev.paylink.web.money.Money;
 import io.vertx.core.Future;
 import java.math.BigDecimal;
@@ -151,7 +151,7 @@ public final class SampleOrders {
   private Future<Void> move(OrderChangeStore changes, UUID id, OrderStatus step, Instant at) {
     return changes
         .change(
-            new OrderChange(
+            new AskedChange(
                 merchantId,
                 id,
                 before -> RULES.update(OrderUpdate.to(step), before),

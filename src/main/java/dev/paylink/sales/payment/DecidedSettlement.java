@@ -8,23 +8,27 @@ import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.api.PaymentStatus;
 import dev.paylink.base.id.Ids;
 import dev.paylink.base.id.TypeId;
-import dev.paylink.base.json.StrictJson;
 import dev.paylink.data.db.Columns;
-import dev.paylink.data.outbox.EventOrigin;
 import dev.paylink.data.outbox.NewEvents;
 import dev.paylink.sales.payment.SettlementRules.Decision;
 import dev.paylink.sales.payment.SettlementRules.OrderBefore;
 import dev.paylink.sales.payment.SettlementRules.PaymentBefore;
 import dev.paylink.sales.payment.SettlementRules.Said;
 import dev.paylink.sales.payment.SettlementStore.Settlement;
+import dev.paylink.sales.receipt.ReceiptKind;
 import dev.paylink.sales.receipt.ReceiptNumbers;
 import dev.paylink.sales.risk.RiskRules;
+import dev.paylink.sales.writer.OrderChange;
+import dev.paylink.sales.writer.OrderRow;
+import dev.paylink.sales.writer.OrderRowBuilder;
+import dev.paylink.sales.writer.PaymentReport;
+import dev.paylink.sales.writer.PaymentReportBuilder;
+import dev.paylink.sales.writer.PaymentRow;
+import dev.paylink.sales.writer.PaymentRowBuilder;
 import dev.paylink.web.money.Money;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,74 +37,77 @@ import org.jspecify.annotations.Nullable;
  * @param facts by which it was decided: a row of {@link SettlementSql#READ} or {@link
  *     SettlementSql#READ_TRANSFER}
  * @param payment before the settlement
+ * @param isNew whether the payment is not stored yet
  * @param decision null if a sum is too large to be stored
  */
 record DecidedSettlement(
-    Settlement settlement, Columns facts, PaymentBefore payment, @Nullable Decision decision) {
+    Settlement settlement,
+    Columns facts,
+    OrderRow order,
+    PaymentRow payment,
+    boolean isNew,
+    @Nullable Decision decision) {
   private static final String PAYMENT = "payment";
   private static final String ORDER = "order";
 
   static DecidedSettlement of(Settlement settlement, Columns facts) {
-    return of(
-        settlement,
-        facts,
-        new PaymentBefore(
-            PaymentStatus.of(facts.text("payment_status")),
-            facts.number("asked_minor"),
-            facts.number("first_asked_minor"),
-            facts.number("payment_received_minor")));
+    return of(settlement, facts, Objects.requireNonNull(PaymentRow.of(facts)), false);
   }
 
   /** A settlement of a bank transfer. It is new if the order has no pending bank transfer. */
   static DecidedSettlement ofTransfer(Settlement settlement, Columns facts) {
-    if (facts.optionalUuid("payment_id") != null) {
-      return of(settlement, facts);
-    }
-    TransferOrder order = TransferOrder.of(facts);
-    Money money = Objects.requireNonNull(settlement.report().money());
-    boolean counts = money.currency().equals(order.amount().currency());
-    long asked = (counts ? money : order.due()).minor();
-    return of(settlement, facts, new PaymentBefore(PaymentStatus.PENDING, asked, asked, 0));
+    PaymentRow pending = PaymentRow.of(facts);
+    return pending == null
+        ? of(settlement, facts, transfer(settlement, facts), true)
+        : of(settlement, facts, pending, false);
   }
 
-  private static DecidedSettlement of(Settlement settlement, Columns facts, PaymentBefore payment) {
+  private static PaymentRow transfer(Settlement settlement, Columns facts) {
+    TransferOrder order = TransferOrder.of(facts);
+    SettlePayment message = settlement.report().message();
+    Money money = Objects.requireNonNull(settlement.report().money());
+    boolean counts = money.currency().equals(order.amount().currency());
+    return PaymentRowBuilder.builder()
+        .id(TypeId.PAYMENT.decode(message.paymentId()))
+        .provider(message.provider())
+        .status(PaymentStatus.PENDING)
+        .amount((counts ? money : order.due()).minor())
+        .currency(order.amount().currency().code())
+        .build();
+  }
+
+  private static DecidedSettlement of(
+      Settlement settlement, Columns facts, PaymentRow payment, boolean isNew) {
+    OrderRow order = OrderRow.of(facts);
     SettlePayment message = settlement.report().message();
     Money money = settlement.report().money();
     Said said =
         new Said(
             message.succeeded(), money == null ? null : (Long) money.minor(), message.currency());
+    PaymentBefore before =
+        new PaymentBefore(
+            payment.status(), payment.amount(), payment.firstAsked(), payment.received());
     return new DecidedSettlement(
         settlement,
         facts,
+        order,
         payment,
-        SettlementRules.decide(said, payment, order(facts)).orElse(null));
+        isNew,
+        SettlementRules.decide(said, before, before(order, facts)).orElse(null));
   }
 
-  private static OrderBefore order(Columns facts) {
+  private static OrderBefore before(OrderRow order, Columns facts) {
     return new OrderBefore(
-        OrderStatus.of(facts.text("order_status")),
-        facts.text("currency"),
-        facts.number("amount_minor"),
-        facts.number("received_minor"),
-        facts.number("refunded_minor"),
-        facts.flag("in_parts"));
+        order.status(),
+        order.currency(),
+        order.amount(),
+        order.received(),
+        order.refunded(),
+        facts.flag("allow_partial"));
   }
 
   boolean fits() {
     return decision != null;
-  }
-
-  UUID orderId() {
-    return facts.uuid("order_id");
-  }
-
-  UUID merchantId() {
-    return facts.uuid("merchant_id");
-  }
-
-  /** Whether a change of the order locks what other orders need. */
-  boolean locksMore() {
-    return facts.flag("locks_more");
   }
 
   SettlePayment message() {
@@ -115,72 +122,88 @@ record DecidedSettlement(
   PaymentSettled settled() {
     return new PaymentSettled(
         message().paymentId(),
-        TypeId.ORDER.encode(orderId()),
+        TypeId.ORDER.encode(order.id()),
         outcome(),
         Objects.requireNonNull(decision).conflicts());
   }
 
-  /** The columns of {@link SettlementSql#WRITE}. */
-  List<@Nullable Object> row(Ids ids) {
+  /** What is written. */
+  OrderChange change(Ids ids) {
     Decision decided = Objects.requireNonNull(decision);
-    SettlePayment message = message();
-    Suspicion suspicion = suspicion(decided);
-    boolean settles = decided.settles();
-    String reference = facts.optionalText("provider_reference");
-    boolean isNamed = settles || decided.counts() && reference == null;
-    Instant settledAt = settles ? settlement.at() : facts.time("settled_at");
-    return Arrays.asList(
-        orderId(),
-        facts.text("order_version"),
-        TypeId.PAYMENT.decode(message.paymentId()),
-        facts.optionalText("payment_version"),
-        message.provider(),
-        message.reference(),
-        outcome().code(),
-        decided.conflicts(),
-        Columns.utc(settlement.at()),
-        decided.amount(),
-        decided.currency(),
-        message.paidAt() == null ? null : Columns.utc(message.paidAt()),
-        settlement.report().note(),
-        decided.repeated(),
-        payment.asked(),
-        (settles ? outcome() : payment.status()).code(),
-        isNamed ? message.reference() : reference,
-        settles ? message.failure() : facts.optionalText("failure"),
-        settledAt == null ? null : Columns.utc(settledAt),
-        decided.paymentReceived(),
-        decided.pays() ? OrderStatus.PAID.code() : facts.text("order_status"),
-        decided.orderReceived(),
-        suspicion == null ? null : StrictJson.write(List.of(suspicion)),
-        events(decided, ids).json(),
-        EventOrigin.of(settlement.origin()),
-        decided.pays()
-            ? (Integer) ReceiptNumbers.year(settlement.at(), facts.optionalText("time_zone"))
-            : null);
+    OrderChange change =
+        new OrderChange(order, orderAfter(decided), settlement.at(), settlement.origin())
+            .report(report(decided))
+            .receipt(ReceiptKind.PAYMENT, order.id(), receiptYear(decided))
+            .events(events(decided, ids), payment.id())
+            .alone(facts.flag("limited"));
+    PaymentRow after = paymentAfter(decided);
+    return isNew ? change.addPayment(after) : change.changePayment(after);
   }
 
-  private @Nullable Suspicion suspicion(Decision decided) {
+  private OrderRow orderAfter(Decision decided) {
+    return OrderRowBuilder.builder(order)
+        .status(decided.pays() ? OrderStatus.PAID : order.status())
+        .received(decided.orderReceived())
+        .build()
+        .flagged(suspicion(decided));
+  }
+
+  private PaymentRow paymentAfter(Decision decided) {
+    boolean settles = decided.settles();
+    boolean isNamed = settles || decided.counts() && payment.providerReference() == null;
+    return PaymentRowBuilder.builder(payment)
+        .status(settles ? outcome() : payment.status())
+        .providerReference(isNamed ? message().reference() : payment.providerReference())
+        .failure(settles ? message().failure() : payment.failure())
+        .settledAt(settles ? settlement.at() : payment.settledAt())
+        .received(decided.paymentReceived())
+        .updatedAt(settlement.at())
+        .build();
+  }
+
+  private PaymentReport report(Decision decided) {
+    return PaymentReportBuilder.builder()
+        .paymentId(payment.id())
+        .provider(message().provider())
+        .reference(message().reference())
+        .outcome(outcome())
+        .conflict(decided.conflicts())
+        .amount(decided.amount())
+        .currency(decided.currency())
+        .paidAt(message().paidAt())
+        .note(settlement.report().note())
+        .repeated(decided.repeated())
+        .build();
+  }
+
+  private @Nullable Integer receiptYear(Decision decided) {
+    return decided.pays()
+        ? (Integer) ReceiptNumbers.year(settlement.at(), facts.optionalText("time_zone"))
+        : null;
+  }
+
+  private List<Suspicion> suspicion(Decision decided) {
     if (decided.flag() == null) {
-      return null;
+      return List.of();
     }
     SettlePayment message = message();
     Instant at = settlement.at();
     Money due = facts.money();
     Money kept = facts.money(decided.kept());
-    return switch (decided.flag()) {
-      case PAID_AFTER_CANCELLATION -> RiskRules.paidAfterCancellation(message, at);
-      case PAID_TWICE -> RiskRules.paidTwice(message, at);
-      case CURRENCY_MISMATCH -> RiskRules.currencyMismatch(message, due, at);
-      case OVERPAID -> RiskRules.overpaid(message, kept, due, at);
-      case AMOUNT_MISMATCH -> RiskRules.amountMismatch(message, kept, due, at);
-    };
+    return List.of(
+        switch (decided.flag()) {
+          case PAID_AFTER_CANCELLATION -> RiskRules.paidAfterCancellation(message, at);
+          case PAID_TWICE -> RiskRules.paidTwice(message, at);
+          case CURRENCY_MISMATCH -> RiskRules.currencyMismatch(message, due, at);
+          case OVERPAID -> RiskRules.overpaid(message, kept, due, at);
+          case AMOUNT_MISMATCH -> RiskRules.amountMismatch(message, kept, due, at);
+        });
   }
 
   private NewEvents events(Decision decided, Ids ids) {
-    String before = facts.text("order_status");
+    String before = order.status().code();
     String after = decided.pays() ? OrderStatus.PAID.code() : before;
-    boolean flagged = decided.flag() != null && !facts.flag("suspicious");
+    boolean flagged = decided.flag() != null && !order.suspicious();
     return new NewEvents(ids)
         .add(decided.settles(), settledType(), PAYMENT, payment.status().code())
         .add(decided.pays(), EventType.ORDER_PAID, ORDER, before)

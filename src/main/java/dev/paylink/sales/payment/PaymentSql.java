@@ -1,10 +1,9 @@
 package dev.paylink.sales.payment;
 
-import dev.paylink.data.db.BatchStatement;
-import dev.paylink.data.db.NamedStatement;
-import dev.paylink.data.outbox.OutboxSql;
+import dev.paylink.sales.writer.OrderRow;
+import dev.paylink.sales.writer.PaymentRow;
 
-/** SQL of payments. Statements that change a payment lock its order first. */
+/** SQL that reads payments. */
 public final class PaymentSql {
   private PaymentSql() {}
 
@@ -27,109 +26,23 @@ public final class PaymentSql {
        ) detail)""";
 
   /**
-   * What {@link PaymentStartRules} need of an order {@code o} and its pending payment {@code p} at
-   * a provider, whose id is null if absent. Parameters: order, provider. No row for an unknown
-   * order.
+   * An order with its pending payment at a provider, null if absent, and how many payments it has.
+   * Parameters: order, provider. No row for an unknown order.
    */
   static final String READ_START =
       """
-      select o.xmin::text as order_version, o.status, o.amount_minor, o.received_minor, o.refunded_minor, o.currency,
-             (select count(*) from payment q where q.order_id = o.id) as payments,
-             p.id as payment_id, p.xmin::text as payment_version, p.amount_minor as asked_minor, p.first_amount_minor,
-             p.started_at is not null as started, p.received_minor as payment_received_minor, p.provider_payment_id
+      select %s, %s, (select count(*) from payment q where q.order_id = o.id) as payments
       from orders o left join payment p on p.order_id = o.id and p.provider = $2 and p.status = 'pending'
       where o.id = $1
-      """;
+      """
+          .formatted(OrderRow.COLUMNS, PaymentRow.COLUMN);
 
-  /**
-   * Creates a pending payment, or changes the amount that one asks for, as {@link
-   * PaymentStartRules} have decided. Requires that order and payment have the given versions; a new
-   * payment has no version. The order gets another version. One row: the id of the payment; no row
-   * if a version differs.
-   */
-  static final NamedStatement WRITE_START =
-      NamedStatement.of(
-          """
-          with locked as materialized (
-            select o.* from orders o where o.id = #{order} and o.xmin::text = #{orderVersion}::text for update
-          ), created as (
-            insert into payment (id, merchant_id, order_id, provider, status, amount_minor, currency, asked_at)
-            select #{payment}::uuid, merchant_id, id, #{provider}::text, 'pending', #{asked}::bigint, currency,
-                   #{at}::timestamptz
-            from locked where #{paymentVersion}::text is null
-            returning id
-          ), again as (
-            update payment p set
-              asked_at = #{at}, amount_minor = #{asked}, first_amount_minor = #{first}::bigint,
-              updated_at = case when #{isChange}::boolean then #{at} else p.updated_at end
-            from locked where p.id = #{payment} and p.xmin::text = #{paymentVersion}
-            returning p.id
-          ), changed as (
-            update orders o set updated_at = o.updated_at
-            from (select id from created union all select id from again) started, locked
-            where o.id = locked.id
-          )
-          select id from created union all select id from again
-          """);
-
-  private static final String STARTED_EVENT =
-      OutboxSql.emitEach(
-          """
-          select g.event_id as id, p.merchant_id, 'payment.pending' as type, p.order_id as object_id,
-                 o.sequence, to_json(p) as object, null as previous, g.at, g.origin::json as by
-          from started p join changed o on o.id = p.order_id join given g on g.payment_id = p.id
-          where o.first
-          order by g.event_id""");
-
-  /**
-   * Stores what providers answered to the start of pending payments of different orders, and writes
-   * {@code payment.pending} the first time. {@code instructions} is null for a redirect. Answers
-   * with {@code locked}: false if another has locked the order and the statement is shared.
-   */
-  static final BatchStatement STARTED =
-      BatchStatement.locking(
-          """
-          order_id uuid, payment_id uuid, instructions text, customer_reference text, at timestamptz,
-          event_id uuid, origin text, display text, provider_payment_id text""",
-          ifLocked ->
-              """
-              locked as materialized (
-                select g.n, o.id
-                from given g cross join lateral (
-                  select o.id from orders o where o.id = g.order_id for update %s
-                ) o
-              ), before as materialized (
-                select g.n, g.at, p.* from locked l join given g on g.n = l.n
-                join payment p on p.id = any (array[g.payment_id]) and p.order_id = l.id
-                where p.status = 'pending' for update of p
-              ), started as (
-                update payment p set
-                  instructions = coalesce(g.instructions, p.instructions),
-                  customer_reference = case when g.instructions is null then p.customer_reference
-                                            else g.customer_reference end,
-                  display = g.display::json,
-                  provider_payment_id = coalesce(g.provider_payment_id, p.provider_payment_id),
-                  started_at = coalesce(p.started_at, g.at),
-                  updated_at = g.at
-                from before b join given g on g.n = b.n
-                where p.id = any (array[b.id])
-                  and (b.started_at is null or b.display::text is distinct from g.display
-                       or (g.provider_payment_id is not null
-                           and b.provider_payment_id is distinct from g.provider_payment_id)
-                       or (g.instructions is not null
-                           and (b.instructions, b.customer_reference)
-                                 is distinct from (g.instructions, g.customer_reference)))
-                returning p.*
-              ), changed as (
-                update orders o set sequence = o.sequence + (b.started_at is null)::int,
-                                    updated_at = case when b.started_at is null then b.at else o.updated_at end
-                from before b
-                where o.id = any (array[b.order_id])
-                returning o.id, o.sequence, b.started_at is null as first
-              ), %s
-              select g.n, l.n is not null as locked from given g left join locked l on l.n = g.n
-              """
-                  .formatted(ifLocked, STARTED_EVENT));
+  /** A payment with its order. Parameters: payment, order. */
+  static final String READ_STARTED =
+      """
+      select %s, %s from orders o join payment p on p.order_id = o.id where o.id = $2 and p.id = $1
+      """
+          .formatted(OrderRow.COLUMNS, PaymentRow.COLUMN);
 
   /**
    * The settlement of a merchant's bank transfer by its reference. Parameters: merchant, reference.

@@ -1,7 +1,13 @@
 package dev.paylink.sales.payment;
 
 import dev.paylink.api.OrderStatus;
+import dev.paylink.api.PaymentMessages.PaymentStarted;
+import dev.paylink.api.PaymentStatus;
+import dev.paylink.base.json.StrictJson;
+import dev.paylink.sales.writer.PaymentRow;
+import dev.paylink.sales.writer.PaymentRowBuilder;
 import dev.paylink.web.money.OrderBalance;
+import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -9,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * What a payment asks for that a customer starts for an order that there is already. Amounts are in
  * minor units of the order's currency.
  */
-final class PaymentStartRules {
+public final class PaymentStartRules {
   /** Payments of an order, so that their list stays short. */
   static final int MAX_PAYMENTS = 200;
 
@@ -63,5 +69,27 @@ final class PaymentStartRules {
     Long first =
         pending.first() == null && pending.started() ? (Long) pending.asked() : pending.first();
     return Optional.of(new Start(order.due(), asked, first, asked != pending.asked()));
+  }
+
+  /**
+   * A payment after its provider has told the customer how to pay. What an answer leaves out stays.
+   * A payment that is not pending stays as it is.
+   */
+  public static PaymentRow started(PaymentRow payment, PaymentStarted answer, Instant at) {
+    if (payment.status() != PaymentStatus.PENDING) {
+      return payment;
+    }
+    PaymentDisplay display = PaymentDisplay.of(answer);
+    boolean instructs = answer.instructions() != null;
+    return PaymentRowBuilder.builder(payment)
+        .instructions(instructs ? answer.instructions() : payment.instructions())
+        .customerReference(instructs ? answer.customerReference() : payment.customerReference())
+        .display(display == null ? null : StrictJson.write(display))
+        .providerPaymentId(
+            answer.providerPaymentId() == null
+                ? payment.providerPaymentId()
+                : answer.providerPaymentId())
+        .startedAt(payment.startedAt() == null ? at : payment.startedAt())
+        .build();
   }
 }

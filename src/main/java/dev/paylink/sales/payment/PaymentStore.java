@@ -1,28 +1,30 @@
 package dev.paylink.sales.payment;
 
-import dev.paylink.api.OrderStatus;
+import dev.paylink.api.EventType;
 import dev.paylink.api.Origin;
 import dev.paylink.api.PaymentMessages.PaymentStarted;
+import dev.paylink.api.PaymentStatus;
 import dev.paylink.base.id.Ids;
-import dev.paylink.base.json.StrictJson;
 import dev.paylink.data.clock.MerchantClock;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
-import dev.paylink.data.db.NamedStatement.Values;
 import dev.paylink.data.db.OptimisticLock;
 import dev.paylink.data.db.OptimisticLock.Attempted;
-import dev.paylink.data.db.SharedStatement;
-import dev.paylink.data.outbox.EventOrigin;
+import dev.paylink.data.outbox.NewEvents;
 import dev.paylink.data.outbox.OutboxSignal;
 import dev.paylink.sales.payment.PaymentStartRules.OrderBefore;
 import dev.paylink.sales.payment.PaymentStartRules.PendingBefore;
 import dev.paylink.sales.payment.PaymentStartRules.Start;
+import dev.paylink.sales.writer.OrderChange;
+import dev.paylink.sales.writer.OrderRow;
+import dev.paylink.sales.writer.OrderWriter;
+import dev.paylink.sales.writer.PaymentRow;
+import dev.paylink.sales.writer.PaymentRowBuilder;
 import dev.paylink.web.money.Money;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
-import java.util.Arrays;
-import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -31,13 +33,13 @@ import org.jspecify.annotations.Nullable;
 public final class PaymentStore {
   private final Database database;
   private final Ids ids;
-  private final SharedStatement started;
+  private final OrderWriter writer;
   private final OptimisticLock lock = new OptimisticLock();
 
   public PaymentStore(Database database, Ids ids, OutboxSignal events) {
     this.database = database;
     this.ids = ids;
-    this.started = SharedStatement.write(database, PaymentSql.STARTED, events::announce);
+    this.writer = new OrderWriter(database, events::announce);
   }
 
   /**
@@ -59,94 +61,119 @@ public final class PaymentStore {
         mayShare ->
             database
                 .queryOne(PaymentSql.READ_START, Tuple.of(orderId, provider))
-                .compose(found -> start(orderId, provider, found.map(Columns::of), clock)));
+                .compose(
+                    found ->
+                        found.isEmpty()
+                            ? Future.succeededFuture(Attempted.done(Optional.empty()))
+                            : start(Columns.of(found.get()), provider, clock, mayShare)));
   }
 
   private Future<Attempted<Optional<Pending>>> start(
-      UUID orderId, String provider, Optional<Columns> found, MerchantClock clock) {
-    Optional<Start> decided = found.flatMap(PaymentStore::decide);
-    return decided.isEmpty()
-        ? Future.succeededFuture(Attempted.done(Optional.empty()))
-        : write(orderId, provider, found.get(), decided.get(), clock);
-  }
-
-  private static Optional<Start> decide(Columns facts) {
-    OrderBefore order =
-        new OrderBefore(
-            OrderStatus.of(facts.text("status")),
-            facts.number("amount_minor"),
-            facts.number("received_minor"),
-            facts.number("refunded_minor"),
-            facts.number("payments"));
-    PendingBefore pending =
-        facts.optionalUuid("payment_id") == null
-            ? null
-            : new PendingBefore(
-                facts.number("asked_minor"),
-                facts.optionalNumber("first_amount_minor"),
-                facts.flag("started"),
-                facts.number("payment_received_minor"));
-    return PaymentStartRules.decide(order, pending);
-  }
-
-  private Future<Attempted<Optional<Pending>>> write(
-      UUID orderId, String provider, Columns facts, Start start, MerchantClock clock) {
-    UUID pending = facts.optionalUuid("payment_id");
-    UUID payment = pending == null ? clock.newId() : pending;
-    Values values =
-        new Values()
-            .set("order", orderId)
-            .set("orderVersion", facts.text("order_version"))
-            .set("payment", payment)
-            .set("paymentVersion", facts.optionalText("payment_version"))
-            .set("provider", provider)
-            .set("asked", start.asked())
-            .set("first", start.first())
-            .set("isChange", start.isChange())
-            .set("at", Columns.utc(clock.instant()));
-    return database
-        .queryOne(PaymentSql.WRITE_START, values)
+      Columns facts, String provider, MerchantClock clock, boolean mayShare) {
+    OrderRow order = OrderRow.of(facts);
+    PaymentRow pending = PaymentRow.of(facts);
+    Optional<Start> decided =
+        PaymentStartRules.decide(before(order, facts.number("payments")), before(pending));
+    if (decided.isEmpty()) {
+      return Future.succeededFuture(Attempted.done(Optional.empty()));
+    }
+    Start start = decided.get();
+    Instant at = clock.instant();
+    OrderChange change = new OrderChange(order, order, at, Origin.SWEEP); // has no event
+    PaymentRow payment =
+        pending == null
+            ? newPayment(clock.newId(), provider, order, start, at)
+            : asked(pending, start, at);
+    if (pending == null) {
+      change.addPayment(payment);
+    } else {
+      change.changePayment(payment);
+    }
+    return writer
+        .write(change, mayShare)
         .map(
             written ->
-                written.isEmpty()
-                    ? Attempted.inVain()
-                    : Attempted.done(
+                written.isWritten()
+                    ? Attempted.done(
                         Optional.of(
                             new Pending(
-                                payment,
+                                payment.id(),
                                 facts.money(start.due()),
-                                facts.optionalText("provider_payment_id")))));
+                                payment.providerPaymentId())))
+                    : Attempted.inVain());
+  }
+
+  private static OrderBefore before(OrderRow order, long payments) {
+    return new OrderBefore(
+        order.status(), order.amount(), order.received(), order.refunded(), payments);
+  }
+
+  private static @Nullable PendingBefore before(@Nullable PaymentRow pending) {
+    return pending == null
+        ? null
+        : new PendingBefore(
+            pending.amount(),
+            pending.firstAmount(),
+            pending.startedAt() != null,
+            pending.received());
+  }
+
+  private static PaymentRow newPayment(
+      UUID id, String provider, OrderRow order, Start start, Instant at) {
+    return PaymentRowBuilder.builder()
+        .id(id)
+        .provider(provider)
+        .status(PaymentStatus.PENDING)
+        .amount(start.asked())
+        .currency(order.currency())
+        .askedAt(at)
+        .build();
+  }
+
+  private static PaymentRow asked(PaymentRow pending, Start start, Instant at) {
+    return PaymentRowBuilder.builder(pending)
+        .amount(start.asked())
+        .firstAmount(start.first())
+        .askedAt(at)
+        .updatedAt(start.isChange() ? at : pending.updatedAt())
+        .build();
   }
 
   /**
    * Stores that a customer was told how to pay, and writes {@code payment.pending} the first time.
-   * Payments that start together share a statement.
    */
   public Future<Void> started(
-      UUID merchantId,
-      UUID orderId,
-      UUID paymentId,
-      PaymentStarted answer,
-      Instant at,
-      Origin origin) {
-    PaymentDisplay display = PaymentDisplay.of(answer);
-    List<@Nullable Object> row =
-        Arrays.asList(
+      UUID orderId, UUID paymentId, PaymentStarted answer, Instant at, Origin origin) {
+    return lock.change(
             orderId,
-            paymentId,
-            answer.instructions(),
-            answer.customerReference(),
-            Columns.utc(at),
-            ids.next(),
-            EventOrigin.of(origin),
-            display == null ? null : StrictJson.write(display),
-            answer.providerPaymentId());
-    return started
-        .run(row, merchantId, true, List.of(orderId))
-        .compose(
-            answered ->
-                answered.getBoolean("locked")
-                    ? Future.succeededFuture()
-                    : started.run(row, merchantId, false, List.of()).mapEmpty());
+            mayShare ->
+                database
+                    .queryOne(PaymentSql.READ_STARTED, Tuple.of(paymentId, orderId))
+                    .compose(
+                        found ->
+                            found.isEmpty()
+                                ? Future.succeededFuture(Attempted.done(true))
+                                : started(Columns.of(found.get()), answer, at, origin, mayShare)))
+        .mapEmpty();
+  }
+
+  private Future<Attempted<Boolean>> started(
+      Columns facts, PaymentStarted answer, Instant at, Origin origin, boolean mayShare) {
+    OrderRow order = OrderRow.of(facts);
+    PaymentRow before = Objects.requireNonNull(PaymentRow.of(facts));
+    PaymentRow after = PaymentStartRules.started(before, answer, at);
+    if (after.equals(before)) {
+      return Future.succeededFuture(Attempted.done(true));
+    }
+    OrderChange change =
+        new OrderChange(order, order, at, origin)
+            .changePayment(PaymentRowBuilder.builder(after).updatedAt(at).build())
+            .events(
+                new NewEvents(ids)
+                    .add(before.startedAt() == null, EventType.PAYMENT_PENDING, "payment", null),
+                before.id());
+    return writer
+        .write(change, mayShare)
+        .map(written -> written.isWritten() ? Attempted.done(true) : Attempted.inVain());
   }
 }

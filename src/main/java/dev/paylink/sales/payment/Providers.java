@@ -11,6 +11,7 @@ import dev.paylink.api.PaymentMessages.ProviderDescription;
 import dev.paylink.api.PaymentMessages.StartPayment;
 import dev.paylink.api.PaymentMessages.VirtualAccount;
 import dev.paylink.base.work.FailureLog;
+import dev.paylink.sales.merchant.PaymentMethods;
 import dev.paylink.web.text.InputText;
 import dev.paylink.web.text.StorableText;
 import io.vertx.core.Future;
@@ -145,6 +146,11 @@ public final class Providers {
                     ? Future.failedFuture(
                         Fault.invalid("provider", "must be one that is offered for this payment"))
                     : failed(name, payment.paymentId(), failure));
+  }
+
+  /** Whether a provider starts payments without asking anybody, so also before they are stored. */
+  public static boolean startsAtOnce(String name) {
+    return name.equals(PaymentMethods.SANDBOX) || name.equals(PaymentMethods.MANUAL);
   }
 
   /**

@@ -13,6 +13,7 @@ import dev.paylink.data.db.OptimisticLock;
 import dev.paylink.data.db.OptimisticLock.Attempted;
 import dev.paylink.data.db.SharedStatement;
 import dev.paylink.data.outbox.OutboxSignal;
+import dev.paylink.sales.writer.OrderWriter;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
@@ -34,7 +35,7 @@ final class SettlementStore {
   private final Ids ids;
   private final SharedStatement read;
   private final SharedStatement readTransfer;
-  private final SharedStatement write;
+  private final OrderWriter writer;
   private final OptimisticLock lock = new OptimisticLock();
 
   /** A store whose settlements share statements, and are announced when they are committed. */
@@ -44,7 +45,7 @@ final class SettlementStore {
         ids,
         SharedStatement.read(database, SettlementSql.READ),
         SharedStatement.read(database, SettlementSql.READ_TRANSFER),
-        SharedStatement.write(database, SettlementSql.WRITE, events::announce));
+        new OrderWriter(database, events::announce));
   }
 
   private SettlementStore(
@@ -52,19 +53,19 @@ final class SettlementStore {
       Ids ids,
       SharedStatement read,
       SharedStatement readTransfer,
-      SharedStatement write) {
+      OrderWriter writer) {
     this.database = database;
     this.ids = ids;
     this.read = read;
     this.readTransfer = readTransfer;
-    this.write = write;
+    this.writer = writer;
   }
 
   /** The same store by another database: a transaction, whose owner announces the settlements. */
   SettlementStore on(Database other) {
     return other == database
         ? this
-        : new SettlementStore(other, ids, read.on(other), readTransfer.on(other), write.on(other));
+        : new SettlementStore(other, ids, read.on(other), readTransfer.on(other), writer.on(other));
   }
 
   /**
@@ -96,7 +97,7 @@ final class SettlementStore {
             read.run(List.of(paymentId, message.provider()), message.provider())
                 .compose(
                     row ->
-                        row.getUUID("payment_id") == null
+                        row.getString("payment") == null
                             ? Future.succeededFuture(NOTHING)
                             : write(decided(reported, Columns.of(row)), mayShare)));
   }
@@ -122,7 +123,7 @@ final class SettlementStore {
                 .run(List.of(orderId, merchantId), merchantId)
                 .compose(
                     row -> {
-                      if (row.getUUID("order_id") == null) {
+                      if (row.getUUID("id") == null) {
                         throw TypeId.ORDER.unknown(orderId);
                       }
                       Columns facts = Columns.of(row);
@@ -139,23 +140,18 @@ final class SettlementStore {
     if (!decided.fits()) {
       return find(decided).map(Attempted::done);
     }
-    return write
-        .run(
-            decided.row(ids),
-            decided.merchantId(),
-            mayShare && !decided.locksMore(),
-            List.of(decided.orderId()))
-        .compose(answer -> written(decided, answer));
-  }
-
-  private Future<Attempted<Optional<Stored>>> written(DecidedSettlement decided, Row answer) {
-    if (answer.getBoolean("written")) {
-      return Future.succeededFuture(
-          Attempted.done(Optional.of(new Stored(decided.settled(), false))));
-    }
-    return answer.getBoolean("current")
-        ? find(decided).map(Attempted::done)
-        : Future.succeededFuture(Attempted.inVain());
+    return writer
+        .write(decided.change(ids), mayShare)
+        .compose(
+            written ->
+                switch (written.outcome()) {
+                  case WRITTEN ->
+                      Future.succeededFuture(
+                          Attempted.done(Optional.of(new Stored(decided.settled(), false))));
+                  case CHANGED, MADE, FULL, TOO_MANY_PENDING ->
+                      Future.succeededFuture(Attempted.inVain());
+                  case REPORTED -> find(decided).map(Attempted::done);
+                });
   }
 
   /** Finds the settlement with a reference that was reported before. */
@@ -164,7 +160,7 @@ final class SettlementStore {
     return database
         .queryOne(
             SettlementSql.FIND,
-            Tuple.of(decided.merchantId(), message.provider(), message.reference()))
+            Tuple.of(decided.order().merchantId(), message.provider(), message.reference()))
         .map(
             found -> {
               if (found.isEmpty() && !decided.fits()) {

@@ -2,6 +2,8 @@ package dev.paylink.sales.payment;
 
 import dev.paylink.api.OrderStatus;
 import dev.paylink.data.db.Columns;
+import dev.paylink.sales.writer.OrderRow;
+import dev.paylink.sales.writer.PaymentRow;
 import dev.paylink.web.money.Money;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -19,13 +21,15 @@ record TransferOrder(
 
   /** Maps a row of {@link SettlementSql#READ_TRANSFER}. */
   static TransferOrder of(Columns row) {
+    OrderRow order = OrderRow.of(row);
+    PaymentRow pending = PaymentRow.of(row);
     return new TransferOrder(
-        row.uuid("order_id"),
-        OrderStatus.of(row.text("order_status")),
+        order.id(),
+        order.status(),
         row.money(),
-        row.number("received_minor") - row.number("refunded_minor"),
+        order.kept(),
         row.number("transfers"),
-        row.optionalUuid("payment_id"));
+        pending == null ? null : pending.id());
   }
 
   /** What is still to be paid; the amount of the order if nothing is. */

@@ -14,7 +14,6 @@ import dev.paylink.base.json.PlainText;
 import dev.paylink.data.clock.MerchantClocks;
 import dev.paylink.data.db.OptimisticLock;
 import dev.paylink.data.db.OptimisticLock.Attempted;
-import dev.paylink.data.outbox.OutboxSignal;
 import dev.paylink.sales.payment.References;
 import dev.paylink.sales.refund.DisputeStore.DisputedPayment;
 import dev.paylink.sales.refund.DisputeStore.NewDispute;
@@ -46,7 +45,6 @@ final class DisputeService {
   private final RefundStore refunds;
   private final RefundService outcomes;
   private final OrderDoubtStore doubts;
-  private final OutboxSignal events;
   private final MerchantClocks clocks;
   private final OptimisticLock lock = new OptimisticLock();
 
@@ -55,13 +53,11 @@ final class DisputeService {
       RefundStore refunds,
       RefundService outcomes,
       OrderDoubtStore doubts,
-      OutboxSignal events,
       MerchantClocks clocks) {
     this.store = store;
     this.refunds = refunds;
     this.outcomes = outcomes;
     this.doubts = doubts;
-    this.events = events;
     this.clocks = clocks;
   }
 
@@ -71,9 +67,7 @@ final class DisputeService {
         .map(DisputeService::checked)
         .compose(
             report ->
-                events
-                    .announce(
-                        lock.change(report.paymentId(), mayShare -> attempt(report, provider)))
+                lock.change(report.paymentId(), mayShare -> attempt(report, provider, mayShare))
                     .compose(stored -> settle(report, stored, provider)))
         .recover(failure -> refused(unchecked, Fault.of(failure), provider));
   }
@@ -129,27 +123,28 @@ final class DisputeService {
         FaultCode.NOT_FOUND, "The provider %s has no payment %s".formatted(provider, paymentId));
   }
 
-  private Future<Attempted<PaymentDisputed>> attempt(DisputePayment report, Origin origin) {
+  private Future<Attempted<PaymentDisputed>> attempt(
+      DisputePayment report, Origin origin, boolean mayShare) {
     return store
         .find(report)
         .compose(
             found -> {
               DisputedPayment payment = found.orElseThrow(() -> unknown(report));
               return payment.dispute() == null
-                  ? create(report, payment, origin)
+                  ? create(report, payment, origin, mayShare)
                   : Future.succeededFuture(Attempted.done(payment.dispute()));
             });
   }
 
   private Future<Attempted<PaymentDisputed>> create(
-      DisputePayment report, DisputedPayment payment, Origin origin) {
+      DisputePayment report, DisputedPayment payment, Origin origin, boolean mayShare) {
     return refunds
-        .money(payment.merchantId(), payment.orderId())
+        .money(payment.order().merchantId(), payment.order().id())
         .map(money -> dispute(report, payment, money.orElseThrow()))
         .compose(
             dispute ->
                 store
-                    .create(dispute, origin)
+                    .create(dispute, origin, mayShare)
                     .map(
                         written -> written ? Attempted.done(stored(dispute)) : Attempted.inVain()));
   }
@@ -158,21 +153,21 @@ final class DisputeService {
     RefundCreations.requireRoom(money);
     Long reported =
         report.amount() == null ? null : Money.of(report.amount(), money.currency()).minor();
-    long amount = DisputeRules.amount(reported, payment.received(), payment.refunded());
-    UUID id = clocks.of(payment.merchantId()).newId();
+    long amount =
+        DisputeRules.amount(reported, payment.payment().received(), payment.payment().refunded());
+    UUID id = clocks.of(payment.order().merchantId()).newId();
     return new NewDispute(
         id,
         report,
         payment,
         new Money(amount, money.currency()),
-        RefundRules.takeBackAtMost(
-            money.movements(TypeId.PAYMENT.decode(report.paymentId())), amount));
+        RefundRules.takeBackAtMost(money.movements(payment.payment().id()), amount));
   }
 
   private static PaymentDisputed stored(NewDispute dispute) {
     return new PaymentDisputed(
         TypeId.REFUND.encode(dispute.id()),
-        TypeId.ORDER.encode(dispute.payment().orderId()),
+        TypeId.ORDER.encode(dispute.payment().order().id()),
         RefundStatus.PENDING);
   }
 

@@ -4,7 +4,7 @@ import dev.paylink.api.DisputeMessages.DisputePayment;
 import dev.paylink.api.DisputeMessages.DoubtPayment;
 import dev.paylink.api.DisputeMessages.PaymentDisputed;
 import dev.paylink.api.EventType;
-import dev.paylink.api.OrderStatus;
+import dev.paylink.api.OrderMessages.Suspicion;
 import dev.paylink.api.Origin;
 import dev.paylink.api.RefundStatus;
 import dev.paylink.base.id.Ids;
@@ -12,48 +12,48 @@ import dev.paylink.base.id.TypeId;
 import dev.paylink.base.json.StrictJson;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
-import dev.paylink.data.db.NamedStatement.Values;
-import dev.paylink.data.outbox.EventOrigin;
 import dev.paylink.data.outbox.NewEvents;
+import dev.paylink.data.outbox.OutboxSignal;
 import dev.paylink.sales.refund.RefundRules.TakenBack;
 import dev.paylink.sales.risk.RiskRules;
+import dev.paylink.sales.writer.OrderChange;
+import dev.paylink.sales.writer.OrderRow;
+import dev.paylink.sales.writer.OrderRowBuilder;
+import dev.paylink.sales.writer.OrderWriter;
+import dev.paylink.sales.writer.OrderWriter.Written;
+import dev.paylink.sales.writer.PaymentRow;
+import dev.paylink.sales.writer.PaymentRowBuilder;
+import dev.paylink.sales.writer.RefundRow;
+import dev.paylink.sales.writer.RefundRowBuilder;
 import dev.paylink.web.money.Money;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Reads and writes disputes, one statement per operation. */
+/** Reads and writes disputes. */
 final class DisputeStore {
   private final Database database;
   private final Ids ids;
+  private final OrderWriter writer;
 
-  DisputeStore(Database database, Ids ids) {
+  DisputeStore(Database database, Ids ids, OutboxSignal events) {
     this.database = database;
     this.ids = ids;
+    this.writer = new OrderWriter(database, events::announce);
   }
 
   /**
    * A payment that is disputed.
    *
-   * @param received in minor units
-   * @param refunded of that, in minor units
-   * @param version of its order, when this was read
-   * @param suspicious whether its order is flagged
+   * @param order of the payment
    * @param dispute the stored dispute of the reference; null if there is no such dispute
    */
-  record DisputedPayment(
-      UUID merchantId,
-      UUID orderId,
-      long received,
-      long refunded,
-      String version,
-      boolean suspicious,
-      OrderStatus orderStatus,
-      @Nullable PaymentDisputed dispute) {}
+  record DisputedPayment(OrderRow order, PaymentRow payment, @Nullable PaymentDisputed dispute) {}
 
   /** The payment of a report; empty if the provider has no such payment. */
   Future<Optional<DisputedPayment>> find(DisputePayment report) {
@@ -75,19 +75,15 @@ final class DisputeStore {
   }
 
   private static DisputedPayment payment(Columns row) {
+    UUID dispute = row.optionalUuid("dispute_id");
     return new DisputedPayment(
-        row.uuid("merchant_id"),
-        row.uuid("order_id"),
-        row.number("received_minor"),
-        row.number("refunded_minor"),
-        row.text("version"),
-        row.flag("suspicious"),
-        OrderStatus.of(row.text("order_status")),
-        row.optionalUuid("dispute_id") == null
+        OrderRow.of(row),
+        Objects.requireNonNull(PaymentRow.of(row)),
+        dispute == null
             ? null
             : new PaymentDisputed(
-                row.id(TypeId.REFUND, "dispute_id"),
-                row.id(TypeId.ORDER, "order_id"),
+                TypeId.REFUND.encode(dispute),
+                row.id(TypeId.ORDER, "id"),
                 RefundStatus.of(row.text("dispute_status"))));
   }
 
@@ -105,43 +101,49 @@ final class DisputeStore {
       List<TakenBack> takenBack) {}
 
   /** Stores an open dispute; returns whether the order is as it was when the payment was read. */
-  Future<Boolean> create(NewDispute dispute, Origin origin) {
-    return database.query(DisputeSql.CREATE, values(dispute, origin)).map(rows -> rows.size() > 0);
+  Future<Boolean> create(NewDispute dispute, Origin origin, boolean mayShare) {
+    return writer.write(change(dispute, origin), mayShare).map(Written::isWritten);
   }
 
-  private Values values(NewDispute dispute, Origin origin) {
-    DisputePayment report = dispute.report();
-    DisputedPayment payment = dispute.payment();
+  private OrderChange change(NewDispute dispute, Origin origin) {
+    OrderRow order = dispute.payment().order();
+    PaymentRow payment = dispute.payment().payment();
+    long amount = dispute.amount().minor();
     Instant at = TypeId.timeOf(dispute.id());
-    return new Values()
-        .set("id", dispute.id())
-        .set("merchant", payment.merchantId())
-        .set("order", payment.orderId())
-        .set("version", payment.version())
-        .set("payment", TypeId.PAYMENT.decode(report.paymentId()))
-        .set("provider", report.provider())
-        .set("reference", report.reference())
-        .set("reason", report.reason())
-        .set("amount", dispute.amount().minor())
-        .set("movements", StrictJson.write(dispute.takenBack()))
-        .set("at", Columns.utc(at))
-        .set(
-            "suspicions",
-            StrictJson.write(
-                List.of(
-                    RiskRules.disputed(
-                        report.provider(), report.reference(), dispute.amount(), at))))
-        .set("events", events(payment).json())
-        .set("origin", EventOrigin.of(origin));
+    OrderRow after = OrderRowBuilder.builder(order).refunded(order.refunded() + amount).build();
+    return new OrderChange(order, after.flagged(List.of(suspicion(dispute, at))), at, origin)
+        .addRefund(refund(dispute, payment), StrictJson.write(dispute.takenBack()))
+        .changePayment(
+            PaymentRowBuilder.builder(payment)
+                .refunded(payment.refunded() + amount)
+                .updatedAt(at)
+                .build())
+        .events(events(order), dispute.id());
   }
 
-  private NewEvents events(DisputedPayment payment) {
+  private static Suspicion suspicion(NewDispute dispute, Instant at) {
+    DisputePayment report = dispute.report();
+    return RiskRules.disputed(report.provider(), report.reference(), dispute.amount(), at);
+  }
+
+  private static RefundRow refund(NewDispute dispute, PaymentRow payment) {
+    DisputePayment report = dispute.report();
+    return RefundRowBuilder.builder()
+        .id(dispute.id())
+        .paymentId(payment.id())
+        .provider(report.provider())
+        .status(RefundStatus.PENDING)
+        .dispute(true)
+        .amount(dispute.amount().minor())
+        .currency(dispute.amount().currency().code())
+        .reason(report.reason())
+        .providerReference(report.reference())
+        .build();
+  }
+
+  private NewEvents events(OrderRow order) {
     return new NewEvents(ids)
         .add(true, EventType.REFUND_CREATED, "refund", null)
-        .add(
-            !payment.suspicious(),
-            EventType.ORDER_SUSPICIOUS,
-            "order",
-            payment.orderStatus().code());
+        .add(!order.suspicious(), EventType.ORDER_SUSPICIOUS, "order", order.status().code());
   }
 }

@@ -5,23 +5,22 @@ import dev.paylink.api.OrderMessages.Suspicion;
 import dev.paylink.api.Origin;
 import dev.paylink.base.id.Ids;
 import dev.paylink.base.id.TypeId;
-import dev.paylink.base.json.StrictJson;
 import dev.paylink.data.clock.MerchantClocks;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
-import dev.paylink.data.db.NamedStatement.Values;
 import dev.paylink.data.db.OptimisticLock;
 import dev.paylink.data.db.OptimisticLock.Attempted;
-import dev.paylink.data.outbox.EventOrigin;
 import dev.paylink.data.outbox.NewEvents;
 import dev.paylink.data.outbox.OutboxSignal;
+import dev.paylink.sales.writer.OrderChange;
+import dev.paylink.sales.writer.OrderRow;
+import dev.paylink.sales.writer.OrderWriter;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,7 +31,7 @@ final class OrderDoubtStore {
   private final Database database;
   private final Ids ids;
   private final MerchantClocks clocks;
-  private final OutboxSignal events;
+  private final OrderWriter writer;
   private static final int MOST_REASONS = 100;
 
   private final OptimisticLock lock = new OptimisticLock();
@@ -41,30 +40,29 @@ final class OrderDoubtStore {
     this.database = database;
     this.ids = ids;
     this.clocks = clocks;
-    this.events = events;
+    this.writer = new OrderWriter(database, events::announce);
   }
 
   /** Flags an order, unless it is flagged for the same. */
   Future<UUID> raise(UUID orderId, Function<Instant, Suspicion> why, Origin origin) {
-    return events.announce(lock.change(orderId, mayShare -> attempt(orderId, why, origin)));
+    return lock.change(orderId, mayShare -> attempt(orderId, why, origin, mayShare));
   }
 
   private Future<Attempted<UUID>> attempt(
-      UUID orderId, Function<Instant, Suspicion> why, Origin origin) {
+      UUID orderId, Function<Instant, Suspicion> why, Origin origin, boolean mayShare) {
     return database
         .queryOne(OrderDoubtSql.READ, Tuple.of(orderId))
         .compose(
             found -> {
-              Columns order = Columns.of(found.orElseThrow());
-              Instant at = clocks.of(order.uuid("merchant_id")).instant();
-              Suspicion suspicion = why.apply(at);
+              OrderRow order = OrderRow.of(Columns.of(found.orElseThrow()));
+              Suspicion suspicion = why.apply(clocks.of(order.merchantId()).instant());
               return isFlaggedFor(order, suspicion)
                   ? Future.succeededFuture(Attempted.done(orderId))
-                  : database
-                      .query(OrderDoubtSql.WRITE, values(orderId, order, suspicion, origin))
+                  : writer
+                      .write(change(order, suspicion, origin), mayShare)
                       .map(
-                          rows ->
-                              rows.size() > 0
+                          written ->
+                              written.isWritten()
                                   ? flagged(orderId, suspicion)
                                   : Attempted.<UUID>inVain());
             });
@@ -76,35 +74,23 @@ final class OrderDoubtStore {
   }
 
   /** An order with many reasons gets no more: each of its events has all of them. */
-  private static boolean isFlaggedFor(Columns order, Suspicion suspicion) {
-    if (!order.flag("suspicious")) {
-      return false;
-    }
-    Suspicion[] known = StrictJson.read(order.text("suspicions"), Suspicion[].class);
-    return known.length >= MOST_REASONS
-        || Stream.of(known)
-            .anyMatch(
-                one ->
-                    one.code().equals(suspicion.code())
-                        && one.message().equals(suspicion.message()));
+  private static boolean isFlaggedFor(OrderRow order, Suspicion suspicion) {
+    List<Suspicion> known = order.suspicions();
+    return order.suspicious()
+        && (known.size() >= MOST_REASONS
+            || known.stream()
+                .anyMatch(
+                    one ->
+                        one.code().equals(suspicion.code())
+                            && one.message().equals(suspicion.message())));
   }
 
-  private Values values(UUID orderId, Columns order, Suspicion suspicion, Origin origin) {
-    return new Values()
-        .set("order", orderId)
-        .set("merchant", order.uuid("merchant_id"))
-        .set("version", order.text("version"))
-        .set("suspicions", StrictJson.write(List.of(suspicion)))
-        .set("at", Columns.utc(suspicion.raisedAt()))
-        .set(
-            "events",
+  private OrderChange change(OrderRow order, Suspicion suspicion, Origin origin) {
+    String status = order.status().code();
+    return new OrderChange(order, order.flagged(List.of(suspicion)), suspicion.raisedAt(), origin)
+        .events(
             new NewEvents(ids)
-                .add(
-                    !order.flag("suspicious"),
-                    EventType.ORDER_SUSPICIOUS,
-                    "order",
-                    order.text("status"))
-                .json())
-        .set("origin", EventOrigin.of(origin));
+                .add(!order.suspicious(), EventType.ORDER_SUSPICIOUS, "order", status),
+            null);
   }
 }

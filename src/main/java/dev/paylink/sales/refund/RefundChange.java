@@ -5,12 +5,10 @@ import dev.paylink.api.OrderMessages.Suspicion;
 import dev.paylink.api.OrderStatus;
 import dev.paylink.api.RefundStatus;
 import dev.paylink.base.id.Ids;
-import dev.paylink.base.id.TypeId;
 import dev.paylink.base.json.StrictJson;
 import dev.paylink.data.db.Columns;
-import dev.paylink.data.db.NamedStatement.Values;
-import dev.paylink.data.outbox.EventOrigin;
 import dev.paylink.data.outbox.NewEvents;
+import dev.paylink.sales.receipt.ReceiptKind;
 import dev.paylink.sales.receipt.ReceiptNumbers;
 import dev.paylink.sales.refund.RefundOutcomeStore.Outcome;
 import dev.paylink.sales.refund.RefundRules.Decision;
@@ -20,33 +18,39 @@ import dev.paylink.sales.refund.RefundRules.RefundBefore;
 import dev.paylink.sales.refund.RefundRules.Report;
 import dev.paylink.sales.refund.RefundRules.TakenBack;
 import dev.paylink.sales.risk.RiskRules;
+import dev.paylink.sales.writer.OrderChange;
+import dev.paylink.sales.writer.OrderRow;
+import dev.paylink.sales.writer.OrderRowBuilder;
+import dev.paylink.sales.writer.PaymentRow;
+import dev.paylink.sales.writer.PaymentRowBuilder;
+import dev.paylink.sales.writer.RefundRow;
+import dev.paylink.sales.writer.RefundRowBuilder;
 import dev.paylink.web.money.Money;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/**
- * An outcome of a refund and the facts of {@link RefundOutcomeSql#READ}, as what is to be written.
- */
-record RefundChange(Outcome outcome, Columns facts) {
-  UUID merchantId() {
-    return facts.uuid("merchant_id");
-  }
+/** An outcome of a refund and the facts on which it is decided, as what is to be written. */
+record RefundChange(
+    Outcome outcome, Columns facts, OrderRow order, PaymentRow payment, RefundRow refund) {
 
-  UUID orderId() {
-    return facts.uuid("order_id");
+  /**
+   * @param facts a row of {@link RefundOutcomeSql#READ}
+   */
+  static RefundChange of(Outcome outcome, Columns facts) {
+    return new RefundChange(
+        outcome,
+        facts,
+        OrderRow.of(facts),
+        Objects.requireNonNull(PaymentRow.of(facts)),
+        RefundRow.of(facts));
   }
 
   RefundBefore before() {
     return new RefundBefore(
-        RefundStatus.of(facts.text("refund_status")),
-        facts.flag("dispute"),
-        facts.flag("by_hand"),
-        facts.number("refund_minor"),
-        facts.time("said_at"));
+        refund.status(), refund.dispute(), refund.byHand(), refund.amount(), refund.saidAt());
   }
 
   Report report() {
@@ -59,17 +63,12 @@ record RefundChange(Outcome outcome, Columns facts) {
         : (Long)
             DisputeRules.amount(
                 Money.of(outcome.amount(), facts.money(1).currency()).minor(),
-                facts.number("payment_received_minor"),
-                facts.number("payment_refunded_minor") - before().counted());
+                payment.received(),
+                payment.refunded() - before().counted());
   }
 
   RefundBefore after() {
     return RefundRules.after(before(), report());
-  }
-
-  @Nullable OffsetDateTime saidAt() {
-    Instant at = after().saidAt();
-    return at == null ? null : Columns.utc(at);
   }
 
   /** The movements that it takes back with its new amount, a JSON array. */
@@ -80,7 +79,7 @@ record RefundChange(Outcome outcome, Columns facts) {
             : List.of(StrictJson.read(facts.text("movements"), TakenBack[].class));
     boolean counts = before().status() != RefundStatus.FAILED;
     List<Movement> free = new ArrayList<>();
-    for (Movement one : money.movements(facts.uuid("payment_id"))) {
+    for (Movement one : money.movements(payment.id())) {
       long taken =
           own.stream()
               .filter(mine -> counts && mine.reference().equals(one.reference()))
@@ -95,43 +94,74 @@ record RefundChange(Outcome outcome, Columns facts) {
     return RefundRules.decide(
         before().counted(),
         after().counted(),
-        new OrderBefore(
-            OrderStatus.of(facts.text("order_status")),
-            facts.number("amount_minor"),
-            facts.number("received_minor"),
-            facts.number("refunded_minor")));
+        new OrderBefore(order.status(), order.amount(), order.received(), order.refunded()));
   }
 
-  /** The values of {@link RefundOutcomeSql#WRITE} without movements. */
-  Values values(Instant at, Ids ids) {
+  /** Only that the provider has said the same again later. */
+  OrderChange saidAgain(Instant at) {
+    return new OrderChange(order, order, at, outcome.origin())
+        .changeRefund(RefundRowBuilder.builder(refund).saidAt(after().saidAt()).build());
+  }
+
+  /**
+   * What is written.
+   *
+   * @param movements that it takes back now, a JSON array; null if they stay
+   */
+  OrderChange change(@Nullable String movements, Instant at, Ids ids) {
     Decision decision = decision();
-    boolean numbered =
-        after().status() == RefundStatus.SUCCEEDED
-            && facts.optionalNumber("receipt_number") == null;
     List<Suspicion> suspicions = suspicions(decision, at);
-    return new Values()
-        .set("refund", TypeId.REFUND.decode(outcome.refundId()))
-        .set("refundVersion", facts.text("refund_version"))
-        .set("order", orderId())
-        .set("orderVersion", facts.text("order_version"))
-        .set("status", after().status().code())
-        .set("amount", after().amount())
-        .set("saidAt", saidAt())
-        .set("byHand", outcome.byHand())
-        .set("reference", facts.flag("dispute") ? null : outcome.reference()) // found by it
-        .set("failure", outcome.failure())
-        .set("at", Columns.utc(at))
-        .set("reversal", ids.next())
-        .set("more", decision.more())
-        .set("pays", decision.pays())
-        .set(
-            "receiptYear",
-            numbered || decision.pays()
-                ? ReceiptNumbers.year(at, facts.optionalText("time_zone"))
-                : null)
-        .set("suspicions", suspicions.isEmpty() ? null : StrictJson.write(suspicions))
-        .set("events", events(decision, !suspicions.isEmpty(), ids).json())
-        .set("origin", EventOrigin.of(outcome.origin()));
+    OrderChange change =
+        new OrderChange(order, orderAfter(decision, suspicions), at, outcome.origin())
+            .changeRefund(refundAfter(at))
+            .receipt(ReceiptKind.REFUND, refund.id(), receiptYear(isNumbered(), at))
+            .receipt(ReceiptKind.PAYMENT, order.id(), receiptYear(decision.pays(), at))
+            .events(events(decision, !suspicions.isEmpty(), ids), refund.id())
+            .alone(decision.pays()); // can lock the link
+    if (refund.status() == RefundStatus.SUCCEEDED) {
+      change.reverse(refund, ids.next());
+    }
+    if (movements != null && facts.json("movements") != null) {
+      change.movements(refund.id(), movements);
+    }
+    return decision.more() == 0 ? change : change.changePayment(paymentAfter(decision, at));
+  }
+
+  private OrderRow orderAfter(Decision decision, List<Suspicion> suspicions) {
+    return OrderRowBuilder.builder(order)
+        .status(decision.pays() ? OrderStatus.PAID : order.status())
+        .refunded(order.refunded() + decision.more())
+        .build()
+        .flagged(suspicions);
+  }
+
+  private RefundRow refundAfter(Instant at) {
+    RefundBefore after = after();
+    boolean keepsReference = refund.dispute() || outcome.reference() == null; // found by it
+    return RefundRowBuilder.builder(refund)
+        .status(after.status())
+        .byHand(refund.byHand() || outcome.byHand())
+        .amount(after.amount())
+        .saidAt(after.saidAt())
+        .providerReference(keepsReference ? refund.providerReference() : outcome.reference())
+        .failure(outcome.failure())
+        .settledAt(after.status() == RefundStatus.PENDING ? null : at)
+        .build();
+  }
+
+  private PaymentRow paymentAfter(Decision decision, Instant at) {
+    return PaymentRowBuilder.builder(payment)
+        .refunded(payment.refunded() + decision.more())
+        .updatedAt(at)
+        .build();
+  }
+
+  private boolean isNumbered() {
+    return after().status() == RefundStatus.SUCCEEDED && refund.receiptNumber() == null;
+  }
+
+  private @Nullable Integer receiptYear(boolean due, Instant at) {
+    return due ? (Integer) ReceiptNumbers.year(at, facts.optionalText("time_zone")) : null;
   }
 
   private List<Suspicion> suspicions(Decision decision, Instant at) {
@@ -150,7 +180,7 @@ record RefundChange(Outcome outcome, Columns facts) {
       all.add(
           RiskRules.disputed(
               outcome.provider(),
-              facts.text("provider_reference"),
+              Objects.requireNonNull(refund.providerReference()),
               facts.money(after().amount()),
               at));
     }
@@ -163,9 +193,9 @@ record RefundChange(Outcome outcome, Columns facts) {
   }
 
   private NewEvents events(Decision decision, boolean doubted, Ids ids) {
-    String status = facts.text("order_status");
+    String status = order.status().code();
     String paid = OrderStatus.PAID.code();
-    boolean flagged = doubted && !facts.flag("suspicious");
+    boolean flagged = doubted && !order.suspicious();
     return new NewEvents(ids)
         .add(true, type(), "refund", before().status().code())
         .add(decision.pays(), EventType.ORDER_PAID, "order", OrderStatus.PENDING.code())

@@ -32,9 +32,8 @@ final class RefundLoop implements BackgroundWork {
             new RefundProviders(bus, new ProviderMeters(node.registry())),
             new RefundService(
                 store,
-                new RefundOutcomeStore(database, node.ids(), node.merchantClocks(), store),
-                new OrderDoubtStore(database, node.ids(), node.merchantClocks(), events),
-                events));
+                new RefundOutcomeStore(database, node.ids(), node.merchantClocks(), store, events),
+                new OrderDoubtStore(database, node.ids(), node.merchantClocks(), events)));
     this.loop = new ProviderLoop<>("refunds", queue, requests, clock, node.gate());
   }
 

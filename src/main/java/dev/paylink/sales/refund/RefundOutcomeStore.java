@@ -10,11 +10,13 @@ import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
 import dev.paylink.data.db.OptimisticLock;
 import dev.paylink.data.db.OptimisticLock.Attempted;
+import dev.paylink.data.outbox.OutboxSignal;
 import dev.paylink.sales.refund.RefundRules.Meaning;
 import dev.paylink.sales.refund.RefundRules.RefundBefore;
+import dev.paylink.sales.writer.OrderChange;
+import dev.paylink.sales.writer.OrderWriter;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import io.vertx.core.Future;
-import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -31,9 +33,12 @@ final class RefundOutcomeStore {
   private final Ids ids;
   private final MerchantClocks clocks;
   private final RefundStore refunds;
+  private final OrderWriter writer;
   private final OptimisticLock lock = new OptimisticLock();
 
-  RefundOutcomeStore(Database database, Ids ids, MerchantClocks clocks, RefundStore refunds) {
+  RefundOutcomeStore(
+      Database database, Ids ids, MerchantClocks clocks, RefundStore refunds, OutboxSignal events) {
+    this.writer = new OrderWriter(database, events::announce);
     this.database = database;
     this.ids = ids;
     this.clocks = clocks;
@@ -75,10 +80,10 @@ final class RefundOutcomeStore {
    * @return the refund with its outcome; empty if the provider has no such refund
    */
   Future<Optional<Stored>> settle(Outcome outcome) {
-    return lock.change(outcome.refundId(), mayShare -> attempt(outcome));
+    return lock.change(outcome.refundId(), mayShare -> attempt(outcome, mayShare));
   }
 
-  private Future<Attempted<Optional<Stored>>> attempt(Outcome outcome) {
+  private Future<Attempted<Optional<Stored>>> attempt(Outcome outcome, boolean mayShare) {
     UUID id = TypeId.REFUND.decode(outcome.refundId());
     return database
         .queryOne(RefundOutcomeSql.READ, Tuple.of(id, outcome.provider()))
@@ -86,10 +91,10 @@ final class RefundOutcomeStore {
             found ->
                 found.isEmpty()
                     ? Future.succeededFuture(Attempted.done(Optional.empty()))
-                    : decide(new RefundChange(outcome, Columns.of(found.get()))));
+                    : decide(RefundChange.of(outcome, Columns.of(found.get())), mayShare));
   }
 
-  private Future<Attempted<Optional<Stored>>> decide(RefundChange change) {
+  private Future<Attempted<Optional<Stored>>> decide(RefundChange change, boolean mayShare) {
     RefundBefore before = change.before();
     Meaning meaning = RefundRules.meaning(before, change.report());
     if (meaning != Meaning.NEWS) {
@@ -97,43 +102,34 @@ final class RefundOutcomeStore {
       return Future.succeededFuture(stored(change, before.status(), doubtful));
     }
     RefundBefore after = change.after();
+    Instant at = clocks.of(change.order().merchantId()).instant();
     if (after.status() == before.status() && after.amount() == before.amount()) {
-      return written(change, database.queryOne(RefundOutcomeSql.SAID_AGAIN, saidAgain(change)));
+      return write(change, change.saidAgain(at), mayShare);
     }
     return after.amount() == before.amount()
-        ? write(change, null)
+        ? write(change, change.change(null, at, ids), mayShare)
         : refunds
-            .money(change.merchantId(), change.orderId())
-            .compose(money -> write(change, change.movements(money.orElseThrow())));
-  }
-
-  private static Tuple saidAgain(RefundChange change) {
-    return Tuple.of(
-        TypeId.REFUND.decode(change.outcome().refundId()),
-        change.facts().text("refund_version"),
-        change.saidAt());
+            .money(change.order().merchantId(), change.order().id())
+            .map(money -> change.change(change.movements(money.orElseThrow()), at, ids))
+            .compose(written -> write(change, written, mayShare));
   }
 
   private Future<Attempted<Optional<Stored>>> write(
-      RefundChange change, @Nullable String movements) {
-    Instant at = clocks.of(change.merchantId()).instant();
-    return written(
-        change,
-        database.queryOne(
-            RefundOutcomeSql.WRITE, change.values(at, ids).set("movements", movements)));
-  }
-
-  private static Future<Attempted<Optional<Stored>>> written(
-      RefundChange change, Future<Optional<Row>> writing) {
-    return writing.map(
-        row -> row.isEmpty() ? Attempted.inVain() : stored(change, change.after().status(), false));
+      RefundChange change, OrderChange decided, boolean mayShare) {
+    return writer
+        .write(decided, mayShare)
+        .map(
+            written ->
+                written.isWritten()
+                    ? stored(change, change.after().status(), false)
+                    : Attempted.inVain());
   }
 
   private static Attempted<Optional<Stored>> stored(
       RefundChange change, RefundStatus status, boolean doubtful) {
     RefundSettled refund =
         new RefundSettled(
-            change.outcome().refundId(), TypeId.ORDER.encode(change.orderId()), status);
+            change.outcome().refundId(), TypeId.ORDER.encode(change.order().id()), status);
     return Attempted.done(Optional.of(new Stored(refund, doubtful)));
   }
 }

@@ -12,7 +12,6 @@ import dev.paylink.api.RefundMessages.SettleRefund;
 import dev.paylink.api.RefundStatus;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.base.json.PlainText;
-import dev.paylink.data.outbox.OutboxSignal;
 import dev.paylink.sales.payment.References;
 import dev.paylink.sales.refund.RefundOutcomeStore.Outcome;
 import dev.paylink.sales.risk.RiskRules;
@@ -25,14 +24,11 @@ final class RefundService {
   private final RefundStore store;
   private final RefundOutcomeStore outcomes;
   private final OrderDoubtStore doubts;
-  private final OutboxSignal events;
 
-  RefundService(
-      RefundStore store, RefundOutcomeStore outcomes, OrderDoubtStore doubts, OutboxSignal events) {
+  RefundService(RefundStore store, RefundOutcomeStore outcomes, OrderDoubtStore doubts) {
     this.store = store;
     this.outcomes = outcomes;
     this.doubts = doubts;
-    this.events = events;
   }
 
   Future<RefundList> list(ListRefunds query) {
@@ -106,8 +102,8 @@ final class RefundService {
 
   /** Stores an outcome. One that contradicts the stored one flags the order. */
   Future<RefundSettled> store(Outcome outcome) {
-    return events
-        .announce(outcomes.settle(outcome))
+    return outcomes
+        .settle(outcome)
         .map(found -> found.orElseThrow(() -> unknown(outcome.provider(), outcome.refundId())))
         .compose(
             stored ->

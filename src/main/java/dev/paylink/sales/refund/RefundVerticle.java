@@ -23,11 +23,11 @@ final class RefundVerticle extends VerticleBase {
     RefundStore store = new RefundStore(database, new IdempotencyStore(database, clock), ids);
     OutboxSignal events = new OutboxSignal(bus);
     OrderDoubtStore doubts = new OrderDoubtStore(database, ids, clocks, events);
-    RefundOutcomeStore outcomes = new RefundOutcomeStore(database, ids, clocks, store);
-    this.refunds = new RefundService(store, outcomes, doubts, events);
+    RefundOutcomeStore outcomes = new RefundOutcomeStore(database, ids, clocks, store, events);
+    this.refunds = new RefundService(store, outcomes, doubts);
     this.creations = new RefundCreations(store, events, bus, clocks);
     this.disputes =
-        new DisputeService(new DisputeStore(database, ids), store, refunds, doubts, events, clocks);
+        new DisputeService(new DisputeStore(database, ids, events), store, refunds, doubts, clocks);
   }
 
   @Override

@@ -51,22 +51,28 @@ class CheckoutAccessIT {
   @Test
   void createsOneOrderFromConcurrentForms() {
     for (String provider : List.of("sandbox", "manual", "sandbox", "sandbox")) {
-      TestMerchant fresh = new TestMerchant(service, "sandbox", "manual");
-      String checkout = fresh.newCheckout();
-      Set<String> locations = postAtOnce(checkout, provider);
-      assertEquals(1, locations.size(), locations.toString());
-      String location = locations.iterator().next();
-      assertEquals(1, fresh.orders().size());
-      String order = fresh.orders().get(0);
-      assertEquals(1, fresh.order(order).get("payments").size());
-      String payment = fresh.order(order).at("/payments/0/id").asText();
-      assertEquals(
-          provider.equals("sandbox")
-              ? "http://pay.example:8080/sandbox/" + payment
-              : checkout + "/orders/" + order + "/return",
-          location);
-      assertEquals("order.created/1 payment.pending/2", fresh.history(order));
+      for (String limit : List.of("", ",\"maxPayments\":1")) {
+        createsOneOrder(provider, limit);
+      }
     }
+  }
+
+  private static void createsOneOrder(String provider, String limit) {
+    TestMerchant fresh = new TestMerchant(service, "sandbox", "manual");
+    String checkout = fresh.newCheckout(limit);
+    Set<String> locations = postAtOnce(checkout, provider);
+    assertEquals(1, locations.size(), locations.toString());
+    String location = locations.iterator().next();
+    assertEquals(1, fresh.orders().size());
+    String order = fresh.orders().get(0);
+    assertEquals(1, fresh.order(order).get("payments").size());
+    String payment = fresh.order(order).at("/payments/0/id").asText();
+    assertEquals(
+        provider.equals("sandbox")
+            ? "http://pay.example:8080/sandbox/" + payment
+            : checkout + "/orders/" + order + "/return",
+        location);
+    assertEquals("order.created/1 payment.pending/2", fresh.history(order));
   }
 
   private static Set<String> postAtOnce(String checkout, String provider) {

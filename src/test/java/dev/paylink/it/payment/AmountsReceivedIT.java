@@ -112,7 +112,10 @@ class AmountsReceivedIT {
     service.execute(
         "update payment_link set allow_partial = true where id = (select payment_link_id from orders where id = '%s')"
             .formatted(TypeId.ORDER.decode(started.orderId())));
+    String before = merchant.order(started.orderId()).get("updatedAt").asText();
     receive(started, 1, "60000");
+    String after = merchant.order(started.orderId()).get("updatedAt").asText();
+    assertTrue(after.compareTo(before) > 0, before + " " + after);
     assertEquals("pending 60000 []", state(started.orderId()));
     assertEquals(STARTED, merchant.history(started.orderId()));
     receive(started, 2, "90000");

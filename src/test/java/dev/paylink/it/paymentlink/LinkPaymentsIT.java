@@ -174,10 +174,8 @@ class LinkPaymentsIT {
       connection.setAutoCommit(false);
       for (String call :
           List.of(
-              "has_free_place('%s')",
               "is_exhausted('%s', 3)",
-              "payments_of_link('%s')",
-              "counted_payments_of_link('%s')")) {
+              "payments_of_link('%s')", "counted_payments_of_link('%s')")) {
         for (int i = 0; i < 8; i++) { // also with the plan for any parameter
           statement.executeQuery("select " + call.formatted(id)).close();
         }

@@ -79,7 +79,7 @@ public final class SharedForms implements AutoCloseable {
   /** Statements that are held, and the forms that wait for them. */
   public final class Held implements AutoCloseable {
     private final HeldCreations lock =
-        new HeldCreations(service().databaseUri(), "orders", "as token");
+        new HeldCreations(service().databaseUri(), "orders", "insert into orders");
     private final List<CompletableFuture<Page>> first = new ArrayList<>();
     private final List<CompletableFuture<Page>> sent = new ArrayList<>();
     private double statements;

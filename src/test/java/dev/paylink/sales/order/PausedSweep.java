@@ -1,30 +1,31 @@
 package dev.paylink.sales.order;
 
-import static java.util.stream.Collectors.joining;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import dev.paylink.base.id.Ids;
+import dev.paylink.data.outbox.OutboxSignal;
+import dev.paylink.it.support.TestService;
+import dev.paylink.node.NodeContext;
+import dev.paylink.sales.order.OverdueReadStore.Part;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
 
-import dev.paylink.data.db.NamedStatement.Values;
-import io.vertx.sqlclient.Tuple;
-import java.util.stream.IntStream;
-
-/** The statement that cancels overdue orders, stopped between reading orders and locking them. */
+/** A sweep of overdue orders that stops between reading orders and writing them. */
 public final class PausedSweep {
-  private static final String LOCKING = "o.xmin::text = d.version";
+  private static final OverdueStage BUT_TRANSFERS =
+      new OverdueStage(Duration.ofHours(1), List.of("manual"), false);
 
   private PausedSweep() {}
 
-  /** Returns the statement, which waits for an advisory lock before it locks any order. */
-  public static String waitingFor(long lock) {
-    assertTrue(OverdueSql.CANCEL.text().contains(LOCKING), OverdueSql.CANCEL.text());
-    String wait =
-        "(select true from (select count(*) from due) d,"
-            + " lateral (select pg_advisory_xact_lock(%d + 0 * d.count)) w) and ".formatted(lock);
-    return OverdueSql.CANCEL.text().replace(LOCKING, wait + LOCKING);
-  }
-
-  /** Returns the parameters of the statement, separated by commas, from literals of SQL. */
-  public static String parameters(Values literals) {
-    Tuple ordered = OverdueSql.CANCEL.parameters(literals);
-    return IntStream.range(0, ordered.size()).mapToObj(ordered::getString).collect(joining(", "));
+  /** Cancels orders older than an hour, but not those that wait for a transfer. */
+  public static void run(TestService service, Instant at, Runnable meanwhile) {
+    NodeContext node = service.node();
+    OverdueReadStore reader = new OverdueReadStore(node.databases().api());
+    OverdueStore store =
+        new OverdueStore(node.databases().api(), node.ids(), new OutboxSignal(node.bus()));
+    UUID before = Ids.lowestAt(at.minus(BUT_TRANSFERS.ttl()));
+    Part part = TestService.await(reader.read(BUT_TRANSFERS, new UUID(0, 0), before, 100));
+    meanwhile.run();
+    TestService.await(store.cancel(part, at));
   }
 }

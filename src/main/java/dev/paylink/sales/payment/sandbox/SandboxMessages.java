@@ -36,8 +36,16 @@ public final class SandboxMessages {
    * Chooses the outcome of a payment; only the first choice counts.
    *
    * @param seconds until what happens later, 1 to 86,400; ignored for other outcomes
+   * @param opened the payment, if the sender has just read it; null to have it read
    */
-  public record Choose(String paymentId, Outcome outcome, int seconds) {}
+  public record Choose(
+      String paymentId, Outcome outcome, int seconds, @Nullable SandboxPayment opened) {
+
+    /** A choice for a payment that the sender has not read. */
+    public Choose(String paymentId, Outcome outcome, int seconds) {
+      this(paymentId, outcome, seconds, null);
+    }
+  }
 
   /** Chooses the outcome of a payment of a merchant; only the first choice counts. */
   public record SimulatePayment(String merchantId, String paymentId, Simulation simulation) {}

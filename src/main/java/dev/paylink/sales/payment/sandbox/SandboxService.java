@@ -72,12 +72,15 @@ final class SandboxService {
     if (command.outcome().takesTime() && (seconds < 1 || seconds > MAX_SECONDS)) {
       throw Fault.invalid("seconds", "must be an integer from 1 to " + MAX_SECONDS);
     }
-    return open(new OpenSandbox(command.paymentId()))
-        .compose(
-            payment ->
-                payment.decided()
-                    ? Future.succeededFuture()
-                    : decide(command, money(payment.amount(), payment.currency()), origin));
+    Future<SandboxPayment> opened =
+        command.opened() == null
+            ? open(new OpenSandbox(command.paymentId()))
+            : Future.succeededFuture(command.opened());
+    return opened.compose(
+        payment ->
+            payment.decided()
+                ? Future.succeededFuture()
+                : decide(command, money(payment.amount(), payment.currency()), origin));
   }
 
   /** The same for a payment of a merchant. */
