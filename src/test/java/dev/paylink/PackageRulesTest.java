@@ -25,29 +25,14 @@ class PackageRulesTest {
     "dev.paylink.cli.webhook.."
   };
 
-  /** The rooms from the ground up. Rooms on one floor do not use each other. */
-  private static final List<List<String>> FLOORS =
-      List.of(
-          List.of("api"),
-          List.of("web"),
-          List.of("base"),
-          List.of("http"),
-          List.of("data"),
-          List.of("sales", "access"),
-          List.of("catalog"),
-          List.of("events"),
-          List.of("checkout"),
-          List.of("node"),
-          List.of("cli"));
-
   @Test
   void letsRoomsUseOnlyRoomsBelow() {
     LayeredArchitecture layers =
         layeredArchitecture().consideringOnlyDependenciesInAnyPackage("dev.paylink..");
-    for (int floor = 0; floor < FLOORS.size(); floor++) {
+    for (int floor = 0; floor < Rooms.FLOORS.size(); floor++) {
       String[] below =
-          FLOORS.subList(0, floor).stream().flatMap(List::stream).toArray(String[]::new);
-      for (String room : FLOORS.get(floor)) {
+          Rooms.FLOORS.subList(0, floor).stream().flatMap(List::stream).toArray(String[]::new);
+      for (String room : Rooms.FLOORS.get(floor)) {
         layers = layers.layer(room).definedBy("dev.paylink." + room + "..");
         layers =
             floor == 0

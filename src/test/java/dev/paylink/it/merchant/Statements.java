@@ -14,6 +14,7 @@ import dev.paylink.data.count.Counted;
 import dev.paylink.data.count.Folding;
 import dev.paylink.data.count.ListRange.Page;
 import dev.paylink.data.db.BatchStatement;
+import dev.paylink.data.db.MultiRowStatement;
 import dev.paylink.data.db.NamedStatement;
 import dev.paylink.events.webhook.history.DeliveryLists;
 import dev.paylink.it.support.order.OrderFilter;
@@ -24,17 +25,19 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * The statements of the service: the constants of {@code *Sql} classes, and the lists, which are
  * composed for each request.
  */
-final class Statements {
+public final class Statements {
   private static final Pattern STATEMENT =
       Pattern.compile("\\s*\\(?(select|with|insert|update|delete)\\b.*", Pattern.DOTALL);
 
@@ -86,11 +89,21 @@ final class Statements {
           List.of(new ListTokens("", PAGE), new ListTokens("", AFTER)));
 
   private final Map<String, String> texts = new TreeMap<>();
+  private final Map<String, List<String>> byFeature = new TreeMap<>();
 
   private Statements() {}
 
   /** Returns the text of each statement, by class and constant or method. */
   static Map<String, String> all() throws ReflectiveOperationException {
+    return found().texts;
+  }
+
+  /** Returns the texts by feature, such as {@code sales.payment}: the package of their class. */
+  public static Map<String, List<String>> byFeature() throws ReflectiveOperationException {
+    return found().byFeature;
+  }
+
+  private static Statements found() throws ReflectiveOperationException {
     Statements statements = new Statements();
     for (JavaClass type : sqlClasses()) {
       Class<?> sql = Class.forName(type.getName());
@@ -98,9 +111,9 @@ final class Statements {
       statements.addLists(sql);
     }
     for (String list : DeliveryLists.texts()) {
-      statements.add("DeliveryListStatement.of", list);
+      statements.add(DeliveryLists.class, "DeliveryListStatement.of", list);
     }
-    return statements.texts;
+    return statements;
   }
 
   private static List<JavaClass> sqlClasses() {
@@ -117,10 +130,19 @@ final class Statements {
     for (Field field : sql.getDeclaredFields()) {
       if (field.getType() == String.class) {
         field.setAccessible(true);
-        add(sql.getSimpleName() + "." + field.getName(), (String) field.get(null));
+        add(sql, sql.getSimpleName() + "." + field.getName(), (String) field.get(null));
       } else if (field.getType() == NamedStatement.class) {
         field.setAccessible(true);
-        add(sql.getSimpleName() + "." + field.getName(), ((NamedStatement) field.get(null)).text());
+        add(
+            sql,
+            sql.getSimpleName() + "." + field.getName(),
+            ((NamedStatement) field.get(null)).text());
+      } else if (field.getType() == MultiRowStatement.class) {
+        field.setAccessible(true);
+        add(
+            sql,
+            sql.getSimpleName() + "." + field.getName(),
+            ((MultiRowStatement) field.get(null)).text(1));
       } else if (field.getType() == BatchStatement.class) {
         field.setAccessible(true);
         // The parameters as they stand, not in a table of which a plan does not say whose rows it
@@ -129,7 +151,7 @@ final class Statements {
             ((BatchStatement) field.get(null))
                 .text(1)
                 .replace("given as materialized", "given as not materialized");
-        add(sql.getSimpleName() + "." + field.getName(), text);
+        add(sql, sql.getSimpleName() + "." + field.getName(), text);
       }
     }
   }
@@ -144,7 +166,7 @@ final class Statements {
         method.setAccessible(true);
         for (Object argument : ARGUMENTS.get(method.getParameterTypes()[0])) {
           String name = sql.getSimpleName() + "." + method.getName() + of(argument);
-          add(name, textOf(method.invoke(null, argument)));
+          add(sql, name, textOf(method.invoke(null, argument)));
         }
       }
     }
@@ -165,13 +187,22 @@ final class Statements {
     return argument instanceof Counted counted ? " of " + counted.words() : "";
   }
 
-  private void add(String name, String text) {
+  private void add(Class<?> sql, String name, String text) {
     if (STATEMENT.matcher(text).matches()
         && !TEMPLATE.matcher(text).find()
         && !PARTS.contains(name)
         && !texts.containsValue(text)) {
       texts.put(texts.containsKey(name) ? name + " " + texts.size() : name, text);
+      byFeature.computeIfAbsent(featureOf(sql), feature -> new ArrayList<>()).add(text);
     }
+  }
+
+  /** The room and the package in it, without {@code dev.paylink}. */
+  private static String featureOf(Class<?> sql) {
+    return Arrays.stream(sql.getPackageName().split("\\."))
+        .skip(2)
+        .limit(2)
+        .collect(Collectors.joining("."));
   }
 
   private static List<OrderListShape> orderLists() {

@@ -5,12 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.paylink.it.support.TestDatabase;
-import java.sql.Connection;
-import java.sql.ResultSet;
+import dev.paylink.it.support.db.StatementPlans;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,10 +23,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every statement on merchants' tables is restricted to one merchant, or listed here. */
 class TenantConditionsIT {
-  private static final ObjectMapper JSON = new ObjectMapper();
-
-  private static final Pattern PARAMETER = Pattern.compile("\\$(\\d+)");
-
   private static final String JOB = "background work for all merchants";
   private static final String DELIVERY = "claimed deliveries of all merchants";
   private static final String PROVIDER = "a provider, by payment";
@@ -112,12 +104,10 @@ class TenantConditionsIT {
           entry("WebhookLagSql.LATE", COMMAND),
           entry("QueueSql.UNPLACED", COMMAND),
           entry("OrderDoubtSql.READ", "a provider, by an order of its payment"),
-          entry("OverdueSql.CANCEL", JOB),
-          entry("OverdueSql.CANCEL_OF_MERCHANT", "orders that were read of one merchant, by id"),
+          entry("OverdueSql.EXAMINE", JOB),
           entry("ClockSql.AHEAD", JOB),
           entry("ClockSql.MOVED", JOB),
           entry("ClockSql.MOVING", JOB),
-          entry("OverdueSql.COUNT", COMMAND),
           entry("PaymentCheckSql.CLAIM", JOB),
           entry("PaymentCheckSql.CLAIM_OF_ORDER", "the checkout, by an order of its link"),
           entry("PaymentCheckSql.END", JOB),
@@ -128,19 +118,15 @@ class TenantConditionsIT {
           entry("PlanSql.READ", JOB),
           entry("PlanSql.WRITE", JOB),
           entry("PaymentSql.READ_START", "the checkout, by an order of its link"),
-          entry("PaymentSql.STARTED", "the checkout, by the payment that it created"),
-          entry("PaymentSql.WRITE_START", "the checkout, by an order of its link"),
+          entry("PaymentSql.READ_STARTED", "the checkout, by an order of its link"),
           entry("RefundQueueSql.CLAIM", JOB),
           entry("RefundQueueSql.PROVIDERS", JOB),
           entry("RefundQueueSql.UNDER_WAY", JOB),
           entry("RefundOutcomeSql.READ", PROVIDER),
-          entry("RefundOutcomeSql.SAID_AGAIN", "a provider, by refund"),
-          entry("RefundOutcomeSql.WRITE", "a provider, by refund"),
           entry("SendingSql.ALL_LATER", JOB),
           entry("SendingSql.CLAIM", JOB),
           entry("SendingSql.PAID", "positions of all merchants, between which one's events are"),
           entry("SettlementSql.READ", PROVIDER),
-          entry("SettlementSql.WRITE", PROVIDER),
           entry("SandboxSql.DELETE_PLAN", JOB),
           entry("SandboxSql.DUE", JOB),
           entry("SandboxSql.LOST", PROVIDER),
@@ -160,25 +146,18 @@ class TenantConditionsIT {
       Pattern.compile(
           "(?:exactly\\()?\\b(?:\\w+\\.)?(?:merchant_id|checkout_token)\\)? = (\\$\\d+|g\\.(?:merchant_id|token)\\b)");
 
-  private static Connection connection;
+  private static StatementPlans plans;
   private static MerchantTables tables;
 
   @BeforeAll
   static void connect() throws SQLException {
-    TestDatabase database = TestDatabase.shared();
-    connection = database.connectAsService(database.createMigrated());
-    try (Statement statement = connection.createStatement()) {
-      // A new database has no partition of requests, so that a plan would read nothing.
-      statement.execute("select create_partition('api_request', '2101-01-01', '2101-01-02')");
-      // Parameters are null, for which no partition would be read.
-      statement.execute("set enable_partition_pruning = off");
-    }
-    tables = new MerchantTables(connection);
+    plans = new StatementPlans();
+    tables = new MerchantTables(plans.connection());
   }
 
   @AfterAll
   static void disconnect() throws SQLException {
-    connection.close();
+    plans.close();
   }
 
   @Test
@@ -208,7 +187,7 @@ class TenantConditionsIT {
       }
     }
     assertTrue(
-        found.contains("OrderChangeSql.WRITE") && found.contains("CheckoutSql.PAY"),
+        found.contains("OrderWriterSql.CHANGE_ORDERS") && found.contains("CheckoutSql.OPEN"),
         found::toString);
   }
 
@@ -237,25 +216,6 @@ class TenantConditionsIT {
   }
 
   private static List<String> unbound(String sql) throws Exception {
-    String numbered = sql.replace("?::", "$1::"); // of JDBC
-    int parameters =
-        PARAMETER
-            .matcher(numbered)
-            .results()
-            .mapToInt(m -> Integer.parseInt(m.group(1)))
-            .max()
-            .orElse(0);
-    String values = parameters == 0 ? "" : "(null" + ", null".repeat(parameters - 1) + ")";
-    try (Statement statement = connection.createStatement()) {
-      statement.execute("deallocate all");
-      statement.execute("prepare asked as " + numbered);
-      try (ResultSet plan =
-          statement.executeQuery(
-              "explain (verbose, costs off, format json) execute asked" + values)) {
-        plan.next();
-        return new MerchantPlan(JSON.readTree(plan.getString(1)).get(0).get("Plan"), tables)
-            .unbound();
-      }
-    }
+    return new MerchantPlan(plans.of(sql), tables).unbound();
   }
 }
