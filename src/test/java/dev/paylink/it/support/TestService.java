@@ -116,6 +116,11 @@ public final class TestService implements AutoCloseable {
     return shared;
   }
 
+  /** Returns the shared node if a test of this JVM has asked for it. */
+  static synchronized @Nullable TestService ifShared() {
+    return shared;
+  }
+
   /** With a console, on a port that is free. */
   private static Map<String, String> ofShared() {
     Map<String, String> settings = new HashMap<>(OF_SHARED);
