@@ -3,14 +3,14 @@ package shop;
 import io.agroal.api.AgroalDataSource;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.RequestOptions;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.sql.Connection;
@@ -21,9 +21,11 @@ import java.sql.Statement;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
@@ -34,7 +36,7 @@ import org.jboss.logging.Logger;
 public class Webhooks {
   private static final Logger LOG = Logger.getLogger(Webhooks.class);
   private static final int OK = 200;
-  private static final long PAUSE_MS = 20; // when nothing is due
+  private static final long PAUSE_MS = 10; // so that posts share statements
 
   private static final String TABLES =
       """
@@ -55,14 +57,14 @@ public class Webhooks {
       """;
 
   private static final String DUE =
-      "select id, payload from outbox where sent_at is null order by id limit ?";
+      "select id, payload from outbox where sent_at is null and id <> all (?) order by id limit ?";
 
   private static final String SENT = "update outbox set sent_at = now() where id = any (?)";
 
   @Inject AgroalDataSource database;
 
   @ConfigProperty(name = "webhooks.url")
-  URI url;
+  String url;
 
   @ConfigProperty(name = "webhooks.at-once")
   int atOnce;
@@ -70,18 +72,24 @@ public class Webhooks {
   @ConfigProperty(name = "webhooks.secret")
   String secret;
 
-  private final HttpClient client =
-      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  @Inject Vertx vertx;
+
+  private HttpClient client;
   private final Thread worker = new Thread(this::work, "webhooks");
+  private final Set<Long> underWay = new HashSet<>(); // of the worker
+  private final BlockingQueue<Ended> ended = new LinkedBlockingQueue<>();
   private volatile boolean stopped;
 
   private record Event(long id, String payload) {}
+
+  private record Ended(long id, boolean taken) {}
 
   void start(@Observes StartupEvent event) throws SQLException {
     try (Connection connection = database.getConnection();
         Statement statement = connection.createStatement()) {
       statement.execute(TABLES);
     }
+    client = vertx.createHttpClient(new HttpClientOptions().setMaxPoolSize(atOnce));
     worker.start();
   }
 
@@ -91,38 +99,41 @@ public class Webhooks {
   }
 
   private void work() {
-    try {
+    try (Connection connection = database.getConnection()) {
       while (!stopped) {
-        if (send() == 0) {
-          Thread.sleep(PAUSE_MS);
+        record(connection);
+        if (underWay.size() < atOnce) {
+          for (Event event : due(connection)) {
+            underWay.add(event.id());
+            post(event);
+          }
         }
+        Thread.sleep(PAUSE_MS);
       }
     } catch (Exception e) {
       LOG.error("The worker of webhooks has failed", e);
     }
   }
 
-  /** Posts the oldest events; returns how many. One that fails is due again. */
-  private int send() throws SQLException {
-    try (Connection connection = database.getConnection()) {
-      List<Event> due = due(connection);
-      List<CompletableFuture<Long>> posts = due.stream().map(this::post).toList();
-      Long[] sent =
-          posts.stream().map(CompletableFuture::join).filter(Objects::nonNull).toArray(Long[]::new);
-      if (sent.length > 0) {
-        try (PreparedStatement statement = connection.prepareStatement(SENT)) {
-          statement.setArray(1, connection.createArrayOf("bigint", sent));
-          statement.executeUpdate();
-        }
+  /** Marks what the receiver has taken since. What it has not taken is due again. */
+  private void record(Connection connection) throws SQLException {
+    List<Ended> all = new ArrayList<>();
+    ended.drainTo(all);
+    Long[] taken = all.stream().filter(Ended::taken).map(Ended::id).toArray(Long[]::new);
+    if (taken.length > 0) {
+      try (PreparedStatement statement = connection.prepareStatement(SENT)) {
+        statement.setArray(1, connection.createArrayOf("bigint", taken));
+        statement.executeUpdate();
       }
-      return sent.length;
     }
+    all.forEach(post -> underWay.remove(post.id()));
   }
 
   private List<Event> due(Connection connection) throws SQLException {
     List<Event> due = new ArrayList<>();
     try (PreparedStatement statement = connection.prepareStatement(DUE)) {
-      statement.setInt(1, atOnce);
+      statement.setArray(1, connection.createArrayOf("bigint", underWay.toArray()));
+      statement.setInt(2, atOnce - underWay.size());
       try (ResultSet rows = statement.executeQuery()) {
         while (rows.next()) {
           due.add(new Event(rows.getLong("id"), rows.getString("payload")));
@@ -132,22 +143,23 @@ public class Webhooks {
     return due;
   }
 
-  /** Returns the id; null if the receiver has not taken the event. */
-  private CompletableFuture<Long> post(Event event) {
+  private void post(Event event) {
     String id = "msg_" + event.id();
     String timestamp = Long.toString(Instant.now().getEpochSecond());
-    HttpRequest request =
-        HttpRequest.newBuilder(url)
-            .header("Content-Type", "application/json")
-            .header("webhook-id", id)
-            .header("webhook-timestamp", timestamp)
-            .header("webhook-signature", sign(id + "." + timestamp + "." + event.payload()))
-            .POST(BodyPublishers.ofString(event.payload()))
-            .build();
-    return client
-        .sendAsync(request, BodyHandlers.discarding())
-        .handle(
-            (answer, failure) -> failure == null && answer.statusCode() == OK ? event.id() : null);
+    RequestOptions options =
+        new RequestOptions()
+            .setMethod(HttpMethod.POST)
+            .setAbsoluteURI(url)
+            .putHeader("Content-Type", "application/json")
+            .putHeader("webhook-id", id)
+            .putHeader("webhook-timestamp", timestamp)
+            .putHeader("webhook-signature", sign(id + "." + timestamp + "." + event.payload()));
+    client
+        .request(options)
+        .compose(request -> request.send(event.payload()))
+        .compose(answer -> answer.body().map(body -> answer.statusCode() == OK))
+        .onComplete(
+            answer -> ended.add(new Ended(event.id(), answer.succeeded() && answer.result())));
   }
 
   private String sign(String text) {

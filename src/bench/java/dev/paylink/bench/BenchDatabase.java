@@ -53,6 +53,15 @@ public final class BenchDatabase implements AutoCloseable {
     return new BenchDatabase(folder);
   }
 
+  /** Starts a database in which {@code pg_stat_statements} can count. */
+  public static BenchDatabase startWithStatements(Path folder) {
+    BenchDatabase database = new BenchDatabase(folder);
+    database.execute("alter system set shared_preload_libraries = 'pg_stat_statements'");
+    database.execute("alter system set shared_buffers = " + SHARED_BLOCKS);
+    database.close();
+    return new BenchDatabase(folder);
+  }
+
   private boolean hasItsMemory() {
     return texts("select setting from pg_settings where name = 'shared_buffers'")
         .contains(Long.toString(SHARED_BLOCKS));

@@ -48,6 +48,8 @@ final class Meter {
             (select 1 from payment_link_count_delta limit 1)
             union all
             (select 1 from payment_link_paid_delta limit 1)
+            union all
+            (select 1 from turnover_delta limit 1)
             """);
   }
 

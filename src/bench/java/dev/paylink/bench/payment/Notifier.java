@@ -70,7 +70,8 @@ final class Notifier {
         .toList();
   }
 
-  private static String notification(UUID order, UUID payment) {
+  /** The notification of the money of a payment. */
+  static String notification(UUID order, UUID payment) {
     JsonObject data =
         new JsonObject()
             .put("payment_request_id", "pr-" + payment)

@@ -39,7 +39,7 @@ public final class PaymentBench {
   /** Orders of a part of a warm-up. */
   static final int WARM_UP = PAYMENTS / 5;
 
-  private static final String ALL_PARTS = "path,requests,mail";
+  private static final String ALL_PARTS = "path,api,requests,mail";
   private static final List<String> PARTS =
       List.of(System.getProperty("parts", ALL_PARTS).split(","));
 
@@ -71,7 +71,7 @@ public final class PaymentBench {
     Vertx vertx = Machine.vertx();
     Path file = Path.of(arguments[1]);
     Results results = new Results(file);
-    try (BenchDatabase database = BenchDatabase.start(Path.of(arguments[0]));
+    try (BenchDatabase database = BenchDatabase.startWithStatements(Path.of(arguments[0]));
         Receiver receiver = Receiver.start()) {
       new PaymentBench(vertx, database, receiver, results).run(file.toAbsolutePath().getParent());
       results.write();
@@ -90,9 +90,23 @@ public final class PaymentBench {
       Rounds rounds = new Rounds(processors, results);
       Meter meter = new Meter(database, rounds, Server.PAYLINK);
       RequestBench requests = new RequestBench(vertx, database, site, meter, results);
-      if (PARTS.contains("path")) {
+      if (PARTS.contains("path") || PARTS.contains("api")) {
         try (QuarkusShop quarkus = quarkus(logs)) {
-          new PathBench(vertx, database, receiver, site, rounds, results, requests, quarkus).run();
+          Yardstick yardstick =
+              new Yardstick(
+                  vertx,
+                  database,
+                  receiver,
+                  rounds,
+                  results,
+                  new StatementCount(database),
+                  quarkus);
+          if (PARTS.contains("path")) {
+            new PathBench(yardstick, site, requests).run();
+          }
+          if (PARTS.contains("api")) {
+            new ApiBench(yardstick, site).run();
+          }
         }
       }
       if (PARTS.contains("requests")) {

@@ -2,6 +2,7 @@ package dev.paylink.bench.payment;
 
 import dev.paylink.bench.Results;
 import dev.paylink.bench.Tool;
+import dev.paylink.bench.WarmUp;
 import dev.paylink.bench.webhook.Percentile;
 import dev.paylink.bench.webhook.Receiver;
 import io.vertx.core.Future;
@@ -60,6 +61,15 @@ final class Purchases {
           Percentile.median(rounds.stream().map(Round::p50Ms).toList()),
           Percentile.median(rounds.stream().map(Round::p99Ms).toList()));
     }
+
+    /** Adds the figures; returns the paid orders per second. */
+    double report(String name, String rate, Results results) {
+      results.add(rate, cost.perSecond(), "paid orders/s");
+      cost.report(name, results);
+      results.add(name + "_p50_ms", p50Ms, "ms to the receiver");
+      results.add(name + "_p99_ms", p99Ms, "ms to the receiver");
+      return cost.perSecond();
+    }
   }
 
   /** Sells without a measurement; returns the paid orders per second. */
@@ -67,6 +77,16 @@ final class Purchases {
     double perSecond = count / sell("warm-up", clients, count, new ArrayList<>());
     meter.awaitQuiet();
     return perSecond;
+  }
+
+  /** Warms up as long as that makes it faster. */
+  void warmUp() {
+    WarmUp.rates(() -> warmUp(PaymentBench.CLIENTS, PaymentBench.WARM_UP));
+  }
+
+  /** As {@link #round(String, int, int, int)}, of the usual size. */
+  Round round(String row, int clients) {
+    return round(row, clients, PaymentBench.WARM_UP, PaymentBench.PAYMENTS);
   }
 
   /**

@@ -8,6 +8,7 @@ import dev.paylink.bench.Processors.Shares;
 import dev.paylink.bench.payment.Meter.Server;
 import dev.paylink.bench.payment.Purchases.Customer;
 import dev.paylink.bench.payment.Purchases.Paid;
+import dev.paylink.data.db.Database;
 import dev.paylink.data.db.EmbeddedDatabase;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -16,6 +17,7 @@ import io.vertx.core.json.JsonObject;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * The program of {@code src/bench/quarkus}, in a separate schema on the same server, and its
@@ -28,6 +30,12 @@ final class QuarkusShop implements Customer, AutoCloseable {
 
   static final Server SERVER =
       new Server(Shares::peer, "quarkus.orders, quarkus.payment, quarkus.outbox", DUE, DUE);
+
+  /** The settings of sessions of the service. */
+  private static final String SETTINGS =
+      Database.PLANNING.entrySet().stream()
+          .map(setting -> "-c%20" + setting.getKey() + "%3D" + setting.getValue())
+          .collect(Collectors.joining("%20"));
 
   private static final Map<String, String> JSON = Map.of("Content-Type", "application/json");
 
@@ -47,7 +55,8 @@ final class QuarkusShop implements Customer, AutoCloseable {
                 "QUARKUS_HTTP_HOST", "127.0.0.1",
                 "QUARKUS_HTTP_PORT", Integer.toString(port),
                 "QUARKUS_DATASOURCE_JDBC_URL",
-                    "jdbc:%s?currentSchema=%s".formatted(database.login().uri(), SCHEMA),
+                    "jdbc:%s?currentSchema=%s&options=%s"
+                        .formatted(database.login().uri(), SCHEMA, SETTINGS),
                 "QUARKUS_DATASOURCE_USERNAME", EmbeddedDatabase.USER,
                 "QUARKUS_DATASOURCE_PASSWORD", database.login().password(),
                 "WEBHOOKS_URL", receiver,
